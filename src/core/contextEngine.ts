@@ -1,0 +1,77 @@
+import type { Disposable } from './base/disposable.ts';
+import type { Settings } from './config/settings.ts';
+import type { Turn } from './conversation/turn.ts';
+import type { DocumentEvent } from './documents/documentEvent.ts';
+import type { BaseMode } from './modes/contextMode.ts';
+import type { ModeChange } from './modes/modeChange.ts';
+import type { TokenEncoding } from './tokens/tokenCounter.ts';
+import type { ContextBundle } from './units/contextBundle.ts';
+import type { Prompt } from './units/prompt.ts';
+
+/** The document that counts as the current file: one that the engine was told of by events. */
+export interface ActiveDocument {
+  readonly uri: string;
+  /** The version that `selection` refers to. */
+  readonly version: number;
+  /** Half-open UTF-16 offsets; empty for a cursor. */
+  readonly selection: { readonly start: number; readonly endExclusive: number };
+}
+
+/** Why there is no current file although the mode wants one. */
+export type NoActiveDocument = 'noEditor' | 'secret' | 'notText';
+
+export interface ContextRequest {
+  /** May be empty: then the prompt holds the context alone. */
+  readonly question: string;
+  readonly mode: BaseMode;
+  readonly active: ActiveDocument | NoActiveDocument;
+  /** Oldest first. */
+  readonly turns: readonly Turn[];
+  /** The vocabulary of the model that will read the prompt; absent: the one of the settings. */
+  readonly encoding?: TokenEncoding;
+}
+
+export interface BuiltContext {
+  readonly bundle: ContextBundle;
+  readonly prompt: Prompt;
+}
+
+/** What a prompt of one mode would cost now. */
+export interface ModeEstimate {
+  readonly mode: BaseMode;
+  readonly tokens: number;
+  readonly budget: number;
+}
+
+/**
+ * Turns what the editor shows and a question into a bundle and a prompt: the only thing that the heads see. The same
+ * interface runs inline (command line, tests) and in a worker thread (editor).
+ *
+ * Every method that takes a signal rejects with an `AbortError` when it fires, and has then written and cached nothing.
+ */
+export interface ContextEngine extends Disposable {
+  /** Tells the engine what happened to a document. Never waits and never throws. */
+  notify(event: DocumentEvent): void;
+
+  /** Uses these settings from the next call on. */
+  configure(settings: Settings): void;
+
+  /**
+   * @throws ContextModeError `document.outOfSync` when the engine does not know the active document at that version: send
+   * an `opened` event with its text and ask again
+   */
+  build(request: ContextRequest, options: { readonly signal: AbortSignal }): Promise<BuiltContext>;
+
+  /** Tokens of the same request in each base mode, for the mode picker. */
+  estimate(request: ContextRequest, options: { readonly signal: AbortSignal }): Promise<readonly ModeEstimate[]>;
+
+  /** The mode of this workspace. */
+  currentMode(): Promise<BaseMode>;
+
+  /**
+   * Records the switch; switching to the mode that is on already changes and records nothing.
+   *
+   * @param discardedUnits ids of retrieved units in the last bundle of the mode that is left
+   */
+  switchMode(to: BaseMode, discardedUnits: readonly string[]): Promise<ModeChange | undefined>;
+}

@@ -1,0 +1,60 @@
+import type { ErrorCode, MessageData } from '../base/errors.ts';
+import type { ReasonCode } from '../units/reason.ts';
+
+/**
+ * The English sentence of every code. The command line prints them as they are; the editor uses them as keys of its
+ * translations (`l10n/bundle.l10n.*.json`). Places are `{name}`.
+ */
+export const ENGLISH_ERRORS: Readonly<Record<ErrorCode, string>> = {
+  'document.tooLarge':
+    '{path} is too large to be used as the current file. Select the part you mean and copy it into a smaller file, or use zero mode.',
+  'document.outOfSync':
+    'The engine has lost track of {uri}. Close and reopen the file; if this happens again, please report it.',
+  'settings.invalid':
+    'The setting contextMode.{name} is not valid ({detail}). Its default is used until it is corrected.',
+  'workspace.none': 'No folder is open, so there is no project to search. Open a folder, or use file or zero mode.',
+  'workspace.unreadable': 'The folder {path} cannot be read ({detail}).',
+  'file.missing': '{path} does not exist. Check the path; it is relative to the workspace folder.',
+  'file.binary': '{path} is not a text file, so it cannot be put into a prompt.',
+  'file.tooLarge': '{path} is too large to be put into a prompt.',
+  'file.outside': '{path} is outside the workspace, so it is not read.',
+  'file.secret': '{path} looks like it holds secrets, so it is never put into a prompt.',
+  'tokens.ranksUnreadable':
+    'The token table {encoding} cannot be read ({detail}). Reinstall the extension; until then no figures can be shown.',
+  'mode.unknown': 'There is no mode named "{name}". Choose zero, file or project.',
+  'engine.stopped': 'The context engine has stopped. It is started again by the next request.',
+};
+
+export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
+  'system.always': 'always included',
+  'question.asked': 'the question',
+  'history.lastTurns': 'one of the last {turns} turns',
+  'history.summary': 'summary of the conversation before the switch of mode',
+  'current.wholeFile': 'the whole file fits',
+  'current.definition': 'contains the definition around the cursor: {name}',
+  'current.statements': 'statements around the cursor',
+  'current.indentation': 'block around the cursor by indentation (no syntax tree: {why})',
+  'current.lines': 'lines around the cursor (no syntax tree: {why})',
+  'symbols.rest': 'names and lines of what is not shown of the file',
+  'retrieved.nameAndContent': 'its name and its content match the question: {terms}',
+  'retrieved.name': 'its name matches the question: {terms}',
+  'retrieved.content': 'its content matches the question: {terms}',
+  'retrieved.imports': 'is imported by {path}',
+  'retrieved.importedBy': 'imports {path}',
+  'notice.nearBudget': 'at least {percent} % of the budget is used',
+  'omitted.overBudget': 'over budget by {tokens} tokens',
+  'omitted.candidateLimit': '{limit} candidates reached',
+  'omitted.mode': 'not part of {mode} mode',
+  'omitted.stale': 'retrieved for {mode} mode, which was left',
+  'omitted.binary': 'not a text file',
+  'omitted.tooLarge': 'too large ({size} MB)',
+  'omitted.secret': 'may hold secrets',
+  'omitted.unreadable': 'cannot be read ({why})',
+  'omitted.noEditor': 'no file is open in an editor',
+  'omitted.inCurrentFile': 'shown as the current file already',
+};
+
+/** Fills the places of a sentence. A place without a value stays as it is, so that the gap is seen. */
+export function fill(template: string, data: MessageData): string {
+  return template.replace(/\{(\w+)\}/g, (place, name: string) => (name in data ? String(data[name]) : place));
+}

@@ -1,0 +1,47 @@
+import type { Settings } from '../config/settings.ts';
+import type { BaseMode, ContextMode } from './contextMode.ts';
+
+/** What one mode lets into a prompt. The mode is this data; nothing downstream asks for its name. */
+export interface LayerPolicy {
+  readonly mode: ContextMode;
+  /** The soft limit, in tokens. */
+  readonly budget: number;
+  /** The most recent question-and-answer pairs that may be in. */
+  readonly historyTurns: number;
+  readonly includesCurrentFile: boolean;
+  readonly retrieval: 'none' | 'byQuestion';
+  /** Entering the mode is confirmed by the user, because it costs most. */
+  readonly needsConfirmation: boolean;
+}
+
+export function policyOf(mode: BaseMode, settings: Settings): LayerPolicy {
+  switch (mode) {
+    case 'zero':
+      return {
+        mode,
+        budget: settings['zero.budget'],
+        historyTurns: settings['zero.historyTurns'],
+        includesCurrentFile: false,
+        retrieval: 'none',
+        needsConfirmation: false,
+      };
+    case 'file':
+      return {
+        mode,
+        budget: settings['file.budget'],
+        historyTurns: settings['file.historyTurns'],
+        includesCurrentFile: true,
+        retrieval: 'none',
+        needsConfirmation: false,
+      };
+    case 'project':
+      return {
+        mode,
+        budget: settings['project.budget'],
+        historyTurns: settings['project.historyTurns'],
+        includesCurrentFile: true,
+        retrieval: 'byQuestion',
+        needsConfirmation: settings['project.confirm'],
+      };
+  }
+}

@@ -1,0 +1,43 @@
+import type { MessageData } from '../base/errors.ts';
+
+/** Why a unit is in the prompt, was left out or was shortened. Each code has one English sentence in `core/messages`. */
+export const REASON_CODES = [
+  // in
+  'system.always',
+  'question.asked',
+  'history.lastTurns',
+  'history.summary',
+  'current.wholeFile',
+  'current.definition',
+  'current.statements',
+  'current.indentation',
+  'current.lines',
+  'symbols.rest',
+  'retrieved.nameAndContent',
+  'retrieved.name',
+  'retrieved.content',
+  'retrieved.imports',
+  'retrieved.importedBy',
+  'notice.nearBudget',
+  // left out or shortened
+  'omitted.overBudget',
+  'omitted.candidateLimit',
+  'omitted.mode',
+  'omitted.stale',
+  'omitted.binary',
+  'omitted.tooLarge',
+  'omitted.secret',
+  'omitted.unreadable',
+  'omitted.noEditor',
+  'omitted.inCurrentFile',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly data: MessageData;
+}
+
+export function reason(code: ReasonCode, data: MessageData = {}): Reason {
+  return { code, data };
+}
