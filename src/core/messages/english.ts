@@ -43,6 +43,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'retrieved.importedBy': 'imports {path}',
   'notice.nearBudget': 'at least {percent} % of the budget is used',
   'omitted.overBudget': 'over budget by {tokens} tokens',
+  'omitted.fileShare': 'shortened to its share of {tokens} tokens, so that all chosen files fit',
   'omitted.candidateLimit': '{limit} candidates reached',
   'omitted.mode': 'not part of {mode} mode',
   'omitted.stale': 'retrieved for {mode} mode, which was left',

@@ -11,6 +11,7 @@ export const WRAPPER_TAGS = [
   'file_outline',
   'current_file',
   'question',
+  'notice',
 ] as const;
 export type WrapperTag = (typeof WRAPPER_TAGS)[number];
 
@@ -30,7 +31,7 @@ const anyTag = WRAPPER_TAGS.join('|');
 /** Lower-case in both pattern and flags: `Question` in `List<Question>` is a type, `question` is ours. */
 const ANY_OPENING = `<(?=(?:${anyTag}|${ANGLE_CONTROL_TOKENS.join('|')})(?:[\\s>/]|$))`;
 const OPENING_IN_ANY_CASE = `(?<![\\p{L}\\p{N}_$:.])<(?=(?:${anyTag})(?:[\\s>/]|$))`;
-const CLOSING_IN_ANY_CASE = `<(?=[^\\S\\r\\n]*/[^\\S\\r\\n]*(?:${anyTag})[^\\S\\r\\n]*(?:[>\\s]|$))`;
+const CLOSING_IN_ANY_CASE = `<(?=[^\\S\\r\\n]*/[^\\S\\r\\n]*(?:${anyTag})[^\\S\\r\\n]*(?:[>\\s/]|$))`;
 /** `<|im_start|>`, `<|/recently_viewed_code_snippet|>`; also with the full-width bar that DeepSeek's vocabulary uses. */
 const BAR_CONTROL_TOKEN = '<(?=[|｜][^\\s|｜<>]{1,100}[|｜]>)';
 const LLAMA_SYSTEM_MARK = '<(?=<\\/?SYS>>)';

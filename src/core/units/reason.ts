@@ -21,6 +21,7 @@ export const REASON_CODES = [
   'notice.nearBudget',
   // left out or shortened
   'omitted.overBudget',
+  'omitted.fileShare',
   'omitted.candidateLimit',
   'omitted.mode',
   'omitted.stale',

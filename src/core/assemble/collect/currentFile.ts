@@ -1,0 +1,131 @@
+import type { MirroredDocument } from '../../documents/documentMirror.ts';
+import type { LayerPolicy } from '../../modes/layerPolicy.ts';
+import { priorityOf } from '../../modes/priorities.ts';
+import { escapeFileText } from '../../safety/escape.ts';
+import { type CoreBlock, coreBlock } from '../../syntax/coreBlock.ts';
+import type { OutlineResult } from '../../syntax/outline.ts';
+import { symbolEntries } from '../../syntax/symbolList.ts';
+import { LineRange } from '../../text/lineRange.ts';
+import { OffsetRange } from '../../text/offsetRange.ts';
+import type { TextSnapshot } from '../../text/textSnapshot.ts';
+import { type Reason, reason } from '../../units/reason.ts';
+import { lineNumbers } from '../renderUnit.ts';
+import { fileSegment } from '../segments.ts';
+import type { Segment, UnitDraft } from '../unitDraft.ts';
+
+/** What the collector needs beside the document. */
+export interface CurrentFileOptions {
+  readonly policy: LayerPolicy;
+  readonly selection: { readonly start: number; readonly endExclusive: number };
+  readonly outline: OutlineResult;
+  readonly linesAround: number;
+  /** How far the core block may grow; the core itself is kept whole even beyond. */
+  readonly maxTokens: number;
+  readonly count: (text: string) => number;
+}
+
+/** The block around the cursor and, as a unit of its own, the list of what else the file defines. */
+export interface CurrentFileDrafts {
+  readonly drafts: readonly UnitDraft[];
+  /** Tokens of the core alone, which no budget can shorten. */
+  readonly coreTokens: number;
+}
+
+export function collectCurrentFile(
+  document: MirroredDocument & { readonly snapshot: TextSnapshot },
+  options: CurrentFileOptions,
+): CurrentFileDrafts {
+  const { snapshot, identity } = document;
+  const { policy, outline, linesAround, maxTokens, count } = options;
+  const selection = clampedSelection(options.selection, snapshot.text.length);
+  const block = coreBlock({ snapshot, outline, selection, linesAround, maxTokens, countTokens: count });
+  const source = {
+    kind: 'file',
+    path: identity.path,
+    uri: identity.uri,
+    ...(document.isUnsaved ? { isUnsaved: true } : {}),
+  } as const;
+
+  const current: UnitDraft = {
+    id: `current_file:${identity.path}`,
+    role: 'current_file',
+    mode: policy.mode,
+    source,
+    priority: priorityOf('current_file'),
+    reason: blockReason(block, outline),
+    frame: {
+      kind: 'tag',
+      tag: 'current_file',
+      attributes: {
+        path: identity.path,
+        ...(document.isUnsaved ? { unsaved: 'true' } : {}),
+        total_lines: snapshot.contentLines.length,
+        ...placeAttribute(snapshot, selection),
+      },
+    },
+    segments: blockSegments(snapshot, block),
+    isRequired: true,
+  };
+
+  const coreTokens = count(snapshot.textOf(block.core));
+  if (outline.kind !== 'outline') return { drafts: [current], coreTokens };
+  const symbols = symbolEntries(outline.outline, snapshot, block.lines);
+  if (symbols.length === 0) return { drafts: [current], coreTokens };
+  return {
+    coreTokens,
+    drafts: [
+      current,
+      {
+        id: `symbols:${identity.path}`,
+        role: 'symbols',
+        mode: policy.mode,
+        source,
+        priority: priorityOf('symbols'),
+        reason: reason('symbols.rest'),
+        frame: { kind: 'list', title: '[Symbols]' },
+        segments: symbols.map(({ label, importance }) => ({ text: escapeFileText(label), importance })),
+        isRequired: false,
+      },
+    ],
+  };
+}
+
+/** The core never goes; what grew around it goes from the outside in. */
+function blockSegments(snapshot: TextSnapshot, block: CoreBlock): Segment[] {
+  const pieces = [
+    { lines: block.core, importance: Infinity },
+    ...block.grown.map((lines, index) => ({ lines, importance: -index })),
+  ];
+  return pieces
+    .sort((a, b) => a.lines.start - b.lines.start)
+    .map(({ lines, importance }) => fileSegment(snapshot, lines, importance));
+}
+
+/** The cursor's line or the selected ones, 1-based, as the editor's gutter shows them. */
+function placeAttribute(snapshot: TextSnapshot, selection: OffsetRange): Record<string, string> {
+  const first = snapshot.lineIndexAt(selection.start);
+  if (selection.isEmpty) return { cursor_line: `${first + 1}` };
+  const last = snapshot.lineIndexAt(Math.max(selection.start, selection.endExclusive - 1));
+  return { selected_lines: lineNumbers(new LineRange(first, last + 1)) };
+}
+
+function clampedSelection(selection: CurrentFileOptions['selection'], length: number): OffsetRange {
+  const start = Math.min(selection.start, length);
+  return new OffsetRange(start, Math.min(Math.max(start, selection.endExclusive), length));
+}
+
+function blockReason(block: CoreBlock, outline: OutlineResult): Reason {
+  const why = outline.kind === 'unavailable' ? outline.why : '';
+  switch (block.basis) {
+    case 'wholeFile':
+      return reason('current.wholeFile');
+    case 'definition':
+      return reason('current.definition', { name: block.definition?.name ?? '' });
+    case 'statements':
+      return reason('current.statements');
+    case 'indentation':
+      return reason('current.indentation', { why });
+    case 'lines':
+      return reason('current.lines', { why });
+  }
+}

@@ -1,0 +1,157 @@
+import type { LayerPolicy } from '../../modes/layerPolicy.ts';
+import { priorityOf } from '../../modes/priorities.ts';
+import type { RetrievedFile } from '../../retrieval/selection.ts';
+import type { Outline, OutlineResult } from '../../syntax/outline.ts';
+import { signatureSegments } from '../../syntax/signatures.ts';
+import { LineRange } from '../../text/lineRange.ts';
+import { TextSnapshot } from '../../text/textSnapshot.ts';
+import { fileSegment, textSegments } from '../segments.ts';
+import { renderWhole } from '../shorten.ts';
+import type { Segment, UnitDraft } from '../unitDraft.ts';
+
+/** A candidate with its text and what is known of its syntax. */
+export interface OutlinedFile {
+  readonly file: RetrievedFile;
+  readonly outline: OutlineResult;
+}
+
+export interface RetrievedOptions {
+  readonly policy: LayerPolicy;
+  /** In the order of their rank. */
+  readonly core: readonly OutlinedFile[];
+  readonly auxiliary: readonly OutlinedFile[];
+  /** Identifiers and words of the question, lower-cased: what decides which parts of a large file are shown. */
+  readonly terms: readonly string[];
+  /** What the other layers leave of the budget. */
+  readonly maxTokens: number;
+  readonly count: (text: string) => number;
+}
+
+/** The core zone's part of the room for retrieved files; signatures are short, so the rest is plenty for them. */
+const CORE_SHARE = 0.8;
+/** Long definitions are cut here, so that one of them cannot keep its file out. About two screens. */
+const MAX_SEGMENT_LINES = 80;
+/** What stands for a file without signatures in the auxiliary zone. */
+const HEAD_LINES = 20;
+
+/**
+ * The candidates as units: the core zone with its text, the auxiliary zone with signatures. Each file gets a fair share of
+ * the room, so that all chosen files fit instead of the first ones taking everything.
+ */
+export function collectRetrieved(options: RetrievedOptions): UnitDraft[] {
+  const { core, auxiliary, maxTokens, count } = options;
+  const coreDrafts = withFairShares(
+    byAge(core).map(({ entry, rank }) => coreDraft(entry, rank, options)),
+    Math.floor(maxTokens * CORE_SHARE),
+    count,
+  );
+  const auxiliaryDrafts = withFairShares(
+    byAge(auxiliary).map(({ entry, rank }) => auxiliaryDraft(entry, rank, options)),
+    Math.floor(maxTokens * (1 - CORE_SHARE)),
+    count,
+  );
+  return [...coreDrafts, ...auxiliaryDrafts];
+}
+
+/** In the order given, each with its place by modification time: the one that changed last is kept longest. */
+function byAge(files: readonly OutlinedFile[]): { entry: OutlinedFile; rank: number }[] {
+  const oldestFirst = [...files].sort((a, b) => a.file.mtimeMs - b.file.mtimeMs);
+  return files.map(entry => ({ entry, rank: oldestFirst.indexOf(entry) }));
+}
+
+function coreDraft({ file, outline }: OutlinedFile, rank: number, { policy, terms }: RetrievedOptions): UnitDraft {
+  const snapshot = new TextSnapshot(file.text);
+  return {
+    ...common(file, policy),
+    priority: priorityOf('retrieved', rank),
+    zone: 'core',
+    frame: { kind: 'tag', tag: 'retrieved_file', attributes: { path: file.path } },
+    segments: relevantSegments(snapshot, outline.kind === 'outline' ? outline.outline : undefined, terms),
+  };
+}
+
+function auxiliaryDraft({ file, outline }: OutlinedFile, rank: number, { policy }: RetrievedOptions): UnitDraft {
+  const snapshot = new TextSnapshot(file.text);
+  const signatures = outline.kind === 'outline' ? signatureSegments(outline.outline, snapshot) : [];
+  return {
+    ...common(file, policy),
+    priority: priorityOf('auxiliary', rank),
+    zone: 'auxiliary',
+    frame: { kind: 'tag', tag: 'file_outline', attributes: { path: file.path } },
+    segments:
+      signatures.length > 0
+        ? signatures.flatMap(({ text, importance }) => textSegments(text, () => importance))
+        : headSegments(snapshot),
+  };
+}
+
+function common(file: RetrievedFile, policy: LayerPolicy) {
+  return {
+    id: `retrieved:${file.path}`,
+    role: 'retrieved',
+    mode: policy.mode,
+    source: { kind: 'file', path: file.path },
+    mtime: file.mtimeMs,
+    reason: file.reason,
+    isRequired: false,
+  } as const;
+}
+
+function headSegments(snapshot: TextSnapshot): Segment[] {
+  const { endExclusive } = snapshot.contentLines;
+  return [fileSegment(snapshot, new LineRange(0, Math.min(HEAD_LINES, endExclusive)), 0)];
+}
+
+/** The file in pieces that are whole definitions where possible; the more words of the question, the longer kept. */
+function relevantSegments(snapshot: TextSnapshot, outline: Outline | undefined, terms: readonly string[]): Segment[] {
+  return pieces(snapshot, outline).map((lines, index) => {
+    const text = snapshot.textOf(lines).toLowerCase();
+    const hits = terms.reduce((sum, term) => sum + (text.includes(term) ? 1 : 0), 0);
+    // Of equally relevant pieces the earlier is kept: imports and declarations explain what follows.
+    return fileSegment(snapshot, lines, hits - index / 1_000_000);
+  });
+}
+
+/** Consecutive ranges that cover the file, cut where definitions begin and end. */
+function pieces(snapshot: TextSnapshot, outline: Outline | undefined): LineRange[] {
+  const { endExclusive } = snapshot.contentLines;
+  const cuts = new Set([0, endExclusive]);
+  for (const { role, leadStart, lines } of outline?.definitions ?? []) {
+    if (role !== 'block') continue;
+    cuts.add(leadStart);
+    cuts.add(lines.endExclusive);
+  }
+  const sorted = [...cuts].filter(line => line <= endExclusive).sort((a, b) => a - b);
+  const ranges: LineRange[] = [];
+  for (const [index, start] of sorted.slice(0, -1).entries()) {
+    const end = sorted[index + 1]!;
+    for (let from = start; from < end; from += MAX_SEGMENT_LINES) {
+      ranges.push(new LineRange(from, Math.min(end, from + MAX_SEGMENT_LINES)));
+    }
+  }
+  return ranges;
+}
+
+/**
+ * Caps the drafts so that together they fit: a file that needs less than the equal share leaves the rest to the others.
+ *
+ * @returns the same drafts in the same order, those over their share with `maxTokens` set
+ */
+export function withFairShares(
+  drafts: readonly UnitDraft[],
+  maxTokens: number,
+  count: (text: string) => number,
+): UnitDraft[] {
+  const sizes = drafts.map(draft => renderWhole(draft, count).tokens);
+  const smallestFirst = drafts.map((_, index) => index).sort((a, b) => sizes[a]! - sizes[b]!);
+  let rest = Math.max(0, maxTokens);
+  const shares: number[] = [];
+  for (const [place, index] of smallestFirst.entries()) {
+    const share = Math.floor(rest / (drafts.length - place));
+    shares[index] = share;
+    rest -= Math.min(share, sizes[index]!);
+  }
+  return drafts.map((draft, index) =>
+    sizes[index]! <= shares[index]! ? draft : { ...draft, maxTokens: shares[index]! },
+  );
+}

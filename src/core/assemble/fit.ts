@@ -1,0 +1,100 @@
+import type { Omission } from '../units/contextBundle.ts';
+import type { ContextUnit } from '../units/contextUnit.ts';
+import { reason } from '../units/reason.ts';
+import { snippetsOf } from './renderUnit.ts';
+import { type Rendering, renderShortest, renderWhole, tryShorten } from './shorten.ts';
+import type { UnitDraft } from './unitDraft.ts';
+
+/** Units that fit, in the order of the drafts, and what had to go. */
+export interface Fitted {
+  readonly units: readonly ContextUnit[];
+  readonly omissions: readonly Omission[];
+  readonly totalTokens: number;
+}
+
+/**
+ * Drops and shortens units, from the lowest priority up, until the rest fits into the budget.
+ *
+ * Laws: the total never exceeds the budget unless only what may not go remains; a unit loses something only when every
+ * unit of lower priority that may go is gone.
+ */
+export function fitToBudget(
+  drafts: readonly UnitDraft[],
+  options: { readonly budget: number; readonly count: (text: string) => number },
+): Fitted {
+  const { budget, count } = options;
+  const whole = drafts.map(draft => renderWhole(draft, count));
+  const shares = drafts.map((draft, index) => withinShare(draft, whole[index]!, count));
+  const shown: (Rendering | undefined)[] = [...shares];
+  let total = shares.reduce((sum, share) => sum + (share?.tokens ?? 0), 0);
+  const excess = Math.max(0, total - budget);
+
+  for (const index of byPriority(drafts)) {
+    if (total <= budget) break;
+    const draft = drafts[index]!;
+    const share = shares[index];
+    if (share === undefined) continue;
+    const room = budget - (total - share.tokens);
+    const shorter = tryShorten(draft, room, count) ?? (draft.isRequired ? renderShortest(draft, count) : undefined);
+    shown[index] = shorter;
+    total += (shorter?.tokens ?? 0) - share.tokens;
+  }
+
+  const units: ContextUnit[] = [];
+  const omissions: Omission[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    const rendering = shown[index];
+    const isShortened = rendering !== undefined && rendering.kept.includes(false);
+    if (rendering !== undefined) units.push(unitOf(draft, rendering, isShortened, count));
+    if (rendering === undefined || isShortened) {
+      omissions.push({
+        unitId: draft.id,
+        role: draft.role,
+        source: draft.source,
+        what: rendering === undefined ? 'dropped' : 'shortened',
+        tokens: Math.max(0, whole[index]!.tokens - (rendering?.tokens ?? 0)),
+        reason:
+          rendering === shares[index]
+            ? reason('omitted.fileShare', { tokens: draft.maxTokens ?? 0 })
+            : reason('omitted.overBudget', { tokens: excess }),
+      });
+    }
+  }
+  return { units, omissions, totalTokens: total };
+}
+
+/** The unit as it enters: whole, or shortened to its share; `undefined` if nothing of it fits there. */
+function withinShare(draft: UnitDraft, whole: Rendering, count: (text: string) => number): Rendering | undefined {
+  const { maxTokens } = draft;
+  if (maxTokens === undefined || whole.tokens <= maxTokens) return whole;
+  return tryShorten(draft, maxTokens, count);
+}
+
+/** Indices of the drafts, the first to go first; of equal ones the later goes first. */
+function byPriority(drafts: readonly UnitDraft[]): number[] {
+  return drafts.map((_, index) => index).sort((a, b) => drafts[a]!.priority - drafts[b]!.priority || b - a);
+}
+
+function unitOf(
+  draft: UnitDraft,
+  rendering: Rendering,
+  isShortened: boolean,
+  count: (text: string) => number,
+): ContextUnit {
+  const { id, role, mode, source, priority, reason: why } = draft;
+  return {
+    id,
+    role,
+    content: rendering.text,
+    mode,
+    source,
+    priority,
+    tokens: rendering.tokens,
+    ...(draft.mtime === undefined ? {} : { mtime: draft.mtime }),
+    stale: false,
+    ...(draft.zone === undefined ? {} : { zone: draft.zone }),
+    reason: why,
+    snippets: snippetsOf(draft, rendering.kept, count),
+    isShortened,
+  };
+}

@@ -1,0 +1,90 @@
+import { escapeAttribute } from '../safety/escape.ts';
+import { LineRange } from '../text/lineRange.ts';
+import type { FileSnippet } from '../units/contextUnit.ts';
+import type { Segment, UnitDraft } from './unitDraft.ts';
+
+/** Which segments stay: one flag a segment. */
+export type KeptSegments = readonly boolean[];
+
+/**
+ * The text of a unit with the given segments. It begins with a visible character other than `/` and ends in a line break:
+ * so no token spans two units, and the tokens of the units add up to those of the prompt (performance.md 1.5).
+ * Where segments are missing, the text says so.
+ */
+export function renderUnit(draft: UnitDraft, kept: KeptSegments): string {
+  return draft.frame.kind === 'list' ? renderList(draft.frame.title, draft.segments, kept) : renderTag(draft, kept);
+}
+
+/** The runs of neighbouring lines of a file that the kept segments show; `tokens` are those of the raw text. */
+export function snippetsOf(draft: UnitDraft, kept: KeptSegments, count: (text: string) => number): FileSnippet[] {
+  if (draft.source.kind !== 'file') return [];
+  const { path } = draft.source;
+  return keptRuns(draft.segments, kept).map(run => ({
+    path,
+    content: run.raw,
+    startLine: run.lines.start + 1,
+    endLine: run.lines.endExclusive,
+    tokens: count(run.raw),
+  }));
+}
+
+function renderList(title: string, segments: readonly Segment[], kept: KeptSegments): string {
+  const entries = segments.filter((_, index) => kept[index]).map(segment => ` ${segment.text}`);
+  const missing = segments.length - entries.length;
+  return `${title}${entries.join('')}${missing > 0 ? ` (${missing} more not listed)` : ''}\n`;
+}
+
+function renderTag(draft: UnitDraft, kept: KeptSegments): string {
+  const { frame, segments } = draft;
+  if (frame.kind !== 'tag') return '';
+  const runs = keptRuns(segments, kept);
+  const lines = runs.map(({ lines }) => lineNumbers(lines)).join(', ');
+  const attributes = Object.entries(lines === '' ? frame.attributes : { ...frame.attributes, lines });
+  const opening = [frame.tag, ...attributes.map(([name, value]) => `${name}="${escapeAttribute(String(value))}"`)];
+  const parts: string[] = [`<${opening.join(' ')}>\n`];
+  for (let index = 0; index < segments.length; index++) {
+    if (kept[index]) {
+      parts.push(segments[index]!.text);
+      continue;
+    }
+    const from = index;
+    while (index + 1 < segments.length && !kept[index + 1]) index++;
+    parts.push(gapMark(segments.slice(from, index + 1)));
+  }
+  parts.push(`</${frame.tag}>\n`);
+  return parts.join('');
+}
+
+function gapMark(missing: readonly Segment[]): string {
+  const first = missing[0]?.file;
+  const last = missing.at(-1)?.file;
+  if (first !== undefined && last !== undefined) {
+    return `[left out: ${lineWord(new LineRange(first.lines.start, last.lines.endExclusive))}]\n`;
+  }
+  const count = missing.reduce((sum, segment) => sum + segment.text.split('\n').length - 1, 0);
+  return `[left out: ${count} ${count === 1 ? 'line' : 'lines'}]\n`;
+}
+
+function lineWord(lines: LineRange): string {
+  return `${lines.length === 1 ? 'line' : 'lines'} ${lineNumbers(lines)}`;
+}
+
+/** 1-based and inclusive, as people count: `12` or `12-40`. */
+export function lineNumbers(lines: LineRange): string {
+  return lines.length === 1 ? `${lines.start + 1}` : `${lines.start + 1}-${lines.endExclusive}`;
+}
+
+function keptRuns(segments: readonly Segment[], kept: KeptSegments): { lines: LineRange; raw: string }[] {
+  const runs: { lines: LineRange; raw: string }[] = [];
+  for (const [index, { file }] of segments.entries()) {
+    if (file === undefined || !kept[index]) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && last.lines.endExclusive === file.lines.start) {
+      last.lines = last.lines.join(file.lines);
+      last.raw = `${last.raw}\n${file.raw}`;
+    } else {
+      runs.push({ lines: file.lines, raw: file.raw });
+    }
+  }
+  return runs;
+}

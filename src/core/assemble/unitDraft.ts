@@ -1,0 +1,32 @@
+import type { WrapperTag } from '../safety/escape.ts';
+import type { LineRange } from '../text/lineRange.ts';
+import type { ContextUnit } from '../units/contextUnit.ts';
+
+/** A piece of a unit that is kept or left out as a whole: lines, a definition, a fenced block, an entry of a list. */
+export interface Segment {
+  /** As it stands in the prompt: escaped, and whole lines that end in a line break unless the frame is a list. */
+  readonly text: string;
+  /** The lower, the earlier it is left out; `Infinity` keeps it as long as the unit itself. */
+  readonly importance: number;
+  /** The lines of the file that it shows, and how they read before escaping. */
+  readonly file?: { readonly lines: LineRange; readonly raw: string };
+}
+
+/** What stands around the segments of a unit. */
+export type Frame =
+  /** `<tag attribute="…">` and `</tag>` on lines of their own; `lines` is added for segments of a file. */
+  | { readonly kind: 'tag'; readonly tag: WrapperTag; readonly attributes: Readonly<Record<string, string | number>> }
+  /** One line: the title, then entries with a blank before each. */
+  | { readonly kind: 'list'; readonly title: string };
+
+/** A unit before it is measured and fitted. Its segments say how it may be shortened. */
+export interface UnitDraft
+  extends Pick<ContextUnit, 'id' | 'role' | 'mode' | 'source' | 'priority' | 'mtime' | 'zone' | 'reason'> {
+  readonly frame: Frame;
+  /** In the order of the text. */
+  readonly segments: readonly Segment[];
+  /** Never dropped whatever the budget: the user asked for it. Only its segments of finite importance may go. */
+  readonly isRequired: boolean;
+  /** Its share when several units of one class must fit together; shortened to it even when the budget has room. */
+  readonly maxTokens?: number;
+}

@@ -1,0 +1,185 @@
+import { assemble, type Material } from './assemble/assemble.ts';
+import type { OutlinedFile } from './assemble/collect/retrieved.ts';
+import { renderPrompt } from './assemble/renderPrompt.ts';
+import { ContextModeError } from './base/errors.ts';
+import type { Settings } from './config/settings.ts';
+import type {
+  ActiveDocument,
+  BuiltContext,
+  ContextEngine,
+  ContextRequest,
+  ModeEstimate,
+  NoActiveDocument,
+} from './contextEngine.ts';
+import type { DocumentEvent } from './documents/documentEvent.ts';
+import { DocumentMirror, type MirroredDocument } from './documents/documentMirror.ts';
+import { BASE_MODES, type BaseMode, isBaseMode } from './modes/contextMode.ts';
+import { type LayerPolicy, policyOf } from './modes/layerPolicy.ts';
+import type { ModeChange } from './modes/modeChange.ts';
+import type { EnginePorts } from './ports.ts';
+import { ProjectIndex } from './retrieval/projectIndex.ts';
+import type { RetrievedFile } from './retrieval/selection.ts';
+import type { TextSnapshot } from './text/textSnapshot.ts';
+import { formatTokens } from './tokens/format.ts';
+import type { Omission } from './units/contextBundle.ts';
+import { type Reason, reason } from './units/reason.ts';
+
+/** The engine over its ports; see {@link ContextEngine}. */
+export function createContextEngine(ports: EnginePorts, settings: Settings): ContextEngine {
+  return new Engine(ports, settings);
+}
+
+type Options = { readonly signal: AbortSignal };
+
+class Engine implements ContextEngine {
+  readonly #ports: EnginePorts;
+  readonly #documents = new DocumentMirror();
+  readonly #index: ProjectIndex;
+  #settings: Settings;
+
+  constructor(ports: EnginePorts, settings: Settings) {
+    this.#ports = ports;
+    this.#settings = settings;
+    this.#index = new ProjectIndex({ workspace: ports.workspace, clock: ports.clock, log: ports.log });
+  }
+
+  notify(event: DocumentEvent): void {
+    this.#documents.apply(event);
+  }
+
+  configure(settings: Settings): void {
+    this.#settings = settings;
+  }
+
+  async build(request: ContextRequest, { signal }: Options): Promise<BuiltContext> {
+    signal.throwIfAborted();
+    const material = await this.#gather(request, policyOf(request.mode, this.#settings), { signal });
+    signal.throwIfAborted();
+    const bundle = assemble(material);
+    this.#ports.log.debug(
+      `build: ${bundle.mode} mode, ${bundle.units.length} units, ${bundle.omissions.length} left out or shortened, ` +
+        `${formatTokens(bundle.totalTokens())} of ${formatTokens(bundle.budget)} tokens`,
+    );
+    return { bundle, prompt: renderPrompt(bundle.units) };
+  }
+
+  async estimate(request: ContextRequest, { signal }: Options): Promise<readonly ModeEstimate[]> {
+    const estimates: ModeEstimate[] = [];
+    for (const mode of BASE_MODES) {
+      const { bundle } = await this.build({ ...request, mode }, { signal });
+      estimates.push({ mode, tokens: bundle.totalTokens(), budget: bundle.budget });
+    }
+    return estimates;
+  }
+
+  async currentMode(): Promise<BaseMode> {
+    const stored = await this.#ports.modes.load();
+    return stored !== undefined && isBaseMode(stored) ? stored : this.#settings.defaultMode;
+  }
+
+  async switchMode(to: BaseMode, discardedUnits: readonly string[]): Promise<ModeChange | undefined> {
+    const from = await this.currentMode();
+    if (from === to) return undefined;
+    const change: ModeChange = {
+      event: 'mode_changed',
+      from,
+      to,
+      discarded_units: discardedUnits,
+      timestamp: new Date(this.#ports.clock.now()).toISOString(),
+    };
+    await this.#ports.modes.record(change);
+    this.#ports.log.info(JSON.stringify(change));
+    return change;
+  }
+
+  dispose(): void {
+    this.#index.dispose();
+  }
+
+  /** Reads what the policy lets in, and nothing else: zero mode touches neither documents nor files. */
+  async #gather(request: ContextRequest, policy: LayerPolicy, { signal }: Options): Promise<Material> {
+    const excluded: Omission[] = [];
+    const current = policy.includesCurrentFile ? this.#currentDocument(request.active, excluded) : undefined;
+    const outline =
+      current === undefined
+        ? undefined
+        : await this.#ports.syntax.outline(
+            {
+              path: current.document.identity.path,
+              languageId: current.document.identity.languageId,
+              text: current.document.snapshot.text,
+            },
+            { signal },
+          );
+    const retrieved =
+      policy.retrieval === 'byQuestion'
+        ? await this.#retrieve(request, current?.document.identity.path, excluded, { signal })
+        : undefined;
+    return {
+      request,
+      policy,
+      settings: this.#settings,
+      counter: await this.#ports.tokens.get(request.encoding ?? this.#settings['tokens.encoding']),
+      ...(current === undefined || outline === undefined ? {} : { current: { ...current, outline } }),
+      ...(retrieved === undefined ? {} : { retrieved }),
+      excluded,
+    };
+  }
+
+  #currentDocument(active: ActiveDocument | NoActiveDocument, excluded: Omission[]) {
+    const exclude = (path: string | undefined, why: Reason): undefined => {
+      excluded.push({
+        unitId: path === undefined ? 'current_file' : `current_file:${path}`,
+        role: 'current_file',
+        source: path === undefined ? { kind: 'user' } : { kind: 'file', path },
+        what: 'excluded',
+        tokens: 0,
+        reason: why,
+      });
+    };
+    switch (active) {
+      case 'noEditor':
+        return exclude(undefined, reason('omitted.noEditor'));
+      case 'secret':
+        return exclude(undefined, reason('omitted.secret'));
+      case 'notText':
+        return exclude(undefined, reason('omitted.binary'));
+    }
+    const document = this.#documents.tryGet(active.uri, active.version);
+    if (document === undefined) throw new ContextModeError('document.outOfSync', { uri: active.uri });
+    const { snapshot, identity } = document;
+    if (snapshot === undefined) return exclude(identity.path, reason('omitted.tooLarge', {}));
+    const known: MirroredDocument & { readonly snapshot: TextSnapshot } = { ...document, snapshot };
+    return { document: known, selection: active.selection };
+  }
+
+  async #retrieve(
+    request: ContextRequest,
+    activePath: string | undefined,
+    excluded: Omission[],
+    { signal }: Options,
+  ): Promise<NonNullable<Material['retrieved']>> {
+    const result = await this.#index.retrieve({
+      question: request.question,
+      ...(activePath === undefined ? {} : { activePath }),
+      openTexts: this.#documents.unsavedTexts(),
+      settings: this.#settings,
+      signal,
+    });
+    excluded.push(...result.omissions);
+    return {
+      core: await this.#outlined(result.core, { signal }),
+      auxiliary: await this.#outlined(result.auxiliary, { signal }),
+      terms: result.terms,
+    };
+  }
+
+  async #outlined(files: readonly RetrievedFile[], { signal }: Options): Promise<OutlinedFile[]> {
+    const outlined: OutlinedFile[] = [];
+    for (const file of files) {
+      const { path, text } = file;
+      outlined.push({ file, outline: await this.#ports.syntax.outline({ path, languageId: '', text }, { signal }) });
+    }
+    return outlined;
+  }
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../core/base/log.ts';
+import type { EnginePorts } from '../core/ports.ts';
+import type { StorePath } from './store/database.ts';
+import { SqliteModeStore } from './store/modeStore.ts';
+import { createSyntaxService } from './syntax/syntaxService.ts';
+import { createTokenCounters } from './tokens/counters.ts';
+import { createNodeWorkspace, type WorkspaceFolder } from './workspace/nodeWorkspace.ts';
+
+/** What a head must say for the engine to run on Node. */
+export interface NodePortsOptions {
+  readonly folders: readonly WorkspaceFolder[];
+  /** Globs of `files.exclude` and `search.exclude` that are on. */
+  readonly excludes: readonly string[];
+  /** Where the build put grammars, queries and token ranks. */
+  readonly assetsPath: string;
+  readonly storePath: StorePath;
+  readonly log: Log;
+}
+
+/** The engine's ports over Node: files, tree-sitter, token ranks and SQLite, each loaded at its first use. */
+export function createNodePorts({ folders, excludes, assetsPath, storePath, log }: NodePortsOptions): EnginePorts {
+  const readAsset = (name: string): Promise<Uint8Array> => readFile(join(assetsPath, name));
+  return {
+    workspace: createNodeWorkspace({ folders, excludes, log }),
+    syntax: createSyntaxService({ readAsset, log }),
+    tokens: createTokenCounters({ readRanks: encoding => readAsset(`${encoding}.bin`) }),
+    modes: new SqliteModeStore(storePath, log),
+    clock: { now: () => Date.now() },
+    log,
+  };
+}

@@ -1,0 +1,165 @@
+import { Worker } from 'node:worker_threads';
+import { ContextModeError } from '../../core/base/errors.ts';
+import type { Log } from '../../core/base/log.ts';
+import type { Settings } from '../../core/config/settings.ts';
+import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '../../core/contextEngine.ts';
+import type { DocumentEvent } from '../../core/documents/documentEvent.ts';
+import type { BaseMode } from '../../core/modes/contextMode.ts';
+import type { ModeChange } from '../../core/modes/modeChange.ts';
+import { ContextBundle } from '../../core/units/contextBundle.ts';
+import {
+  type CallMethod,
+  type CallResult,
+  type FromWorker,
+  fromPlainError,
+  type ToWorker,
+  type WorkerInit,
+} from './protocol.ts';
+
+export interface EngineHostOptions {
+  /** The bundled worker entry. */
+  readonly workerPath: string;
+  readonly ports: WorkerInit['ports'];
+  readonly settings: Settings;
+  readonly log: Log;
+}
+
+interface PendingCall {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A worker that dies again within this time is not trusted at once. */
+const QUICK_DEATH_MS = 2_000;
+const MAX_RESTART_DELAY_MS = 5_000;
+/** Bounds the worker's heap, so that a runaway index ends the worker and not the editor. */
+const MAX_HEAP_MB = 1_024;
+
+/**
+ * The engine in a worker thread, so that nothing heavy runs on the extension host's thread. The worker starts at the first
+ * call. If it dies, what was asked is rejected with `engine.stopped`, and the next call starts another one; that one knows
+ * no documents, so its first answer is `document.outOfSync` and the caller sends the document again.
+ */
+export class EngineHost implements ContextEngine {
+  readonly #options: EngineHostOptions;
+  readonly #pending = new Map<number, PendingCall>();
+  #settings: Settings;
+  #worker: Worker | undefined;
+  #startedAtMs = 0;
+  #quickDeaths = 0;
+  #lastId = 0;
+  #isDisposed = false;
+
+  constructor(options: EngineHostOptions) {
+    this.#options = options;
+    this.#settings = options.settings;
+  }
+
+  notify(event: DocumentEvent): void {
+    this.#worker?.postMessage({ kind: 'notify', event } satisfies ToWorker);
+  }
+
+  configure(settings: Settings): void {
+    this.#settings = settings;
+    this.#worker?.postMessage({ kind: 'configure', settings } satisfies ToWorker);
+  }
+
+  async build(request: ContextRequest, { signal }: { readonly signal: AbortSignal }): Promise<BuiltContext> {
+    const { bundle, prompt } = await this.#call('build', [request], signal);
+    // A class does not cross threads: its values do.
+    return { bundle: new ContextBundle(bundle), prompt };
+  }
+
+  estimate(request: ContextRequest, { signal }: { readonly signal: AbortSignal }): Promise<readonly ModeEstimate[]> {
+    return this.#call('estimate', [request], signal);
+  }
+
+  currentMode(): Promise<BaseMode> {
+    return this.#call('currentMode', []);
+  }
+
+  switchMode(to: BaseMode, discardedUnits: readonly string[]): Promise<ModeChange | undefined> {
+    return this.#call('switchMode', [to, discardedUnits]);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#rejectAll();
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  async #call<Method extends CallMethod>(
+    method: Method,
+    args: readonly unknown[],
+    signal?: AbortSignal,
+  ): Promise<CallResult<Method>> {
+    signal?.throwIfAborted();
+    const worker = await this.#runningWorker();
+    signal?.throwIfAborted();
+    const id = ++this.#lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#pending.set(id, { resolve, reject });
+    const abort = (): void => {
+      worker.postMessage({ kind: 'abort', id } satisfies ToWorker);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    worker.postMessage({ kind: 'call', id, method, args } satisfies ToWorker);
+    try {
+      return (await promise) as CallResult<Method>;
+    } finally {
+      this.#pending.delete(id);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  async #runningWorker(): Promise<Worker> {
+    if (this.#worker === undefined && this.#quickDeaths > 0) {
+      const delayMs = Math.min(MAX_RESTART_DELAY_MS, 100 * 2 ** this.#quickDeaths);
+      await new Promise(resolve => setTimeout(resolve, delayMs));
+    }
+    if (this.#isDisposed) throw new ContextModeError('engine.stopped');
+    this.#worker ??= this.#start();
+    return this.#worker;
+  }
+
+  #start(): Worker {
+    const { workerPath, ports, log } = this.#options;
+    const worker = new Worker(workerPath, {
+      workerData: { ports, settings: this.#settings } satisfies WorkerInit,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    });
+    this.#startedAtMs = performance.now();
+    worker.on('message', (message: FromWorker) => this.#receive(message));
+    worker.on('error', error => log.error(error instanceof Error ? error : String(error)));
+    worker.on('exit', code => {
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      const isQuick = performance.now() - this.#startedAtMs < QUICK_DEATH_MS;
+      this.#quickDeaths = isQuick ? this.#quickDeaths + 1 : 0;
+      log.warn(`The context engine stopped (exit code ${code}); the next request starts it again.`);
+      this.#rejectAll();
+    });
+    return worker;
+  }
+
+  #receive(message: FromWorker): void {
+    switch (message.kind) {
+      case 'result':
+        this.#pending.get(message.id)?.resolve(message.value);
+        return;
+      case 'error':
+        this.#pending.get(message.id)?.reject(fromPlainError(message.error));
+        return;
+      case 'log':
+        this.#options.log[message.level](message.message);
+        return;
+    }
+  }
+
+  #rejectAll(): void {
+    for (const { reject } of this.#pending.values()) reject(new ContextModeError('engine.stopped'));
+    this.#pending.clear();
+  }
+}

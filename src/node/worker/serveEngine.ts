@@ -1,0 +1,65 @@
+import type { Log } from '../../core/base/log.ts';
+import type { ContextEngine, ContextRequest } from '../../core/contextEngine.ts';
+import type { BaseMode } from '../../core/modes/contextMode.ts';
+import { type FromWorker, type ToWorker, toPlainError } from './protocol.ts';
+
+/** Answers the messages of an `EngineHost` with an engine. */
+export function serveEngine(
+  engine: ContextEngine,
+  send: (message: FromWorker) => void,
+  log: Log,
+): (message: ToWorker) => void {
+  const running = new Map<number, AbortController>();
+
+  const call = async ({ id, method, args }: ToWorker & { readonly kind: 'call' }): Promise<void> => {
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      const { signal } = controller;
+      send({ kind: 'result', id, value: await answer(engine, method, args, signal) });
+    } catch (error) {
+      send({ kind: 'error', id, error: toPlainError(error) });
+    } finally {
+      running.delete(id);
+    }
+  };
+
+  return message => {
+    switch (message.kind) {
+      case 'notify':
+        try {
+          engine.notify(message.event);
+        } catch (error) {
+          log.error(error instanceof Error ? error : String(error));
+        }
+        return;
+      case 'configure':
+        engine.configure(message.settings);
+        return;
+      case 'call':
+        void call(message);
+        return;
+      case 'abort':
+        running.get(message.id)?.abort();
+        return;
+    }
+  };
+}
+
+function answer(
+  engine: ContextEngine,
+  method: (ToWorker & { kind: 'call' })['method'],
+  args: readonly unknown[],
+  signal: AbortSignal,
+): Promise<unknown> {
+  switch (method) {
+    case 'build':
+      return engine.build(args[0] as ContextRequest, { signal });
+    case 'estimate':
+      return engine.estimate(args[0] as ContextRequest, { signal });
+    case 'currentMode':
+      return engine.currentMode();
+    case 'switchMode':
+      return engine.switchMode(args[0] as BaseMode, args[1] as readonly string[]);
+  }
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { LineRange } from '../../../src/core/text/lineRange.ts';
+import { TextSnapshot } from '../../../src/core/text/textSnapshot.ts';
+
+describe('TextSnapshot', () => {
+  it('gives the empty text one empty line', () => {
+    const snapshot = new TextSnapshot('');
+    assert.equal(snapshot.lineCount, 1);
+    assert.deepEqual(snapshot.contentLines, new LineRange(0, 1));
+  });
+
+  it('counts a last empty line after a final line break, but not as content', () => {
+    const snapshot = new TextSnapshot('a\nb\n');
+    assert.equal(snapshot.lineCount, 3);
+    assert.deepEqual(snapshot.contentLines, new LineRange(0, 2));
+  });
+
+  it('knows \\n, \\r\\n and a lone \\r as line ends and joins lines by \\n', () => {
+    const snapshot = new TextSnapshot('a\r\nb\rc\nd');
+    assert.equal(snapshot.lineCount, 4);
+    assert.equal(snapshot.textOf(new LineRange(0, 4)), 'a\nb\nc\nd');
+  });
+
+  it('gives every offset the line that holds it', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\r\n', '𝒳'), maxLength: 30 });
+    fc.assert(
+      fc.property(text, value => {
+        const snapshot = new TextSnapshot(value);
+        for (let offset = 0; offset <= value.length; offset++) {
+          const line = snapshot.lineIndexAt(offset);
+          assert.ok(snapshot.lineStart(line) <= offset);
+          assert.ok(offset < snapshot.lineStart(line + 1) || line === snapshot.lineCount - 1);
+        }
+      }),
+    );
+  });
+});
