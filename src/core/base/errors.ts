@@ -9,6 +9,8 @@ export const ERROR_CODES = [
   'workspace.none',
   'workspace.unreadable',
   'file.missing',
+  'file.lineMissing',
+  'file.unreadable',
   'file.binary',
   'file.tooLarge',
   'file.outside',

@@ -15,6 +15,8 @@ export const ENGLISH_ERRORS: Readonly<Record<ErrorCode, string>> = {
   'workspace.none': 'No folder is open, so there is no project to search. Open a folder, or use file or zero mode.',
   'workspace.unreadable': 'The folder {path} cannot be read ({detail}).',
   'file.missing': '{path} does not exist. Check the path; it is relative to the workspace folder.',
+  'file.lineMissing': '{path} has {lines} lines, so there is no line {line}.',
+  'file.unreadable': '{path} cannot be read. Check its permissions.',
   'file.binary': '{path} is not a text file, so it cannot be put into a prompt.',
   'file.tooLarge': '{path} is too large to be put into a prompt.',
   'file.outside': '{path} is outside the workspace, so it is not read.',

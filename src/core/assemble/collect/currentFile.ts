@@ -4,7 +4,7 @@ import { priorityOf } from '../../modes/priorities.ts';
 import { escapeFileText } from '../../safety/escape.ts';
 import { type CoreBlock, coreBlock } from '../../syntax/coreBlock.ts';
 import type { OutlineResult } from '../../syntax/outline.ts';
-import { symbolEntries } from '../../syntax/symbolList.ts';
+import { symbolEntries } from '../../syntax/symbolEntries.ts';
 import { LineRange } from '../../text/lineRange.ts';
 import { OffsetRange } from '../../text/offsetRange.ts';
 import type { TextSnapshot } from '../../text/textSnapshot.ts';

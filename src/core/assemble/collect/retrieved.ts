@@ -2,7 +2,7 @@ import type { LayerPolicy } from '../../modes/layerPolicy.ts';
 import { priorityOf } from '../../modes/priorities.ts';
 import type { RetrievedFile } from '../../retrieval/selection.ts';
 import type { Outline, OutlineResult } from '../../syntax/outline.ts';
-import { signatureSegments } from '../../syntax/signatures.ts';
+import { signatureSegments } from '../../syntax/signatureSegments.ts';
 import { LineRange } from '../../text/lineRange.ts';
 import { TextSnapshot } from '../../text/textSnapshot.ts';
 import { fileSegment, textSegments } from '../segments.ts';

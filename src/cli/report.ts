@@ -1,0 +1,67 @@
+import type { BuiltContext } from '../core/contextEngine.ts';
+import { ENGLISH_REASONS, fill } from '../core/messages/english.ts';
+import { formatTokens, formatUsage } from '../core/tokens/format.ts';
+import { type BundleWarning, type Omission, usageByLayer } from '../core/units/contextBundle.ts';
+import { type ContextUnit, layerOf } from '../core/units/contextUnit.ts';
+import type { Reason } from '../core/units/reason.ts';
+
+/** What is in a prompt and what is not, for people: one line a unit. */
+export function summaryOf({ bundle }: BuiltContext): string {
+  const usage = formatUsage({ used: bundle.totalTokens(), budget: bundle.budget, isEstimate: false });
+  const lines = [
+    `[context-mode: ${bundle.mode} mode] [used: ${usage} tokens]`,
+    ...bundle.units.map(
+      unit => `  in   ${row(unit.id, unit.tokens, unit.reason)}${unit.isShortened ? ' (shortened)' : ''}`,
+    ),
+    ...bundle.omissions.map(
+      ({ unitId, what, tokens, reason }) => `  ${OMISSION_WORD[what]} ${row(unitId, tokens, reason)}`,
+    ),
+    ...bundle.warnings.map(warning => `  note ${sentenceOfWarning(warning)}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** A bundle as JSON: everything that decided about the prompt, with the sentence of each reason beside its code. */
+export function jsonOf({ bundle, prompt }: BuiltContext): string {
+  const report = {
+    mode: bundle.mode,
+    budget: bundle.budget,
+    totalTokens: bundle.totalTokens(),
+    encoding: bundle.encoding,
+    usageByLayer: usageByLayer(bundle),
+    units: bundle.units.map((unit: ContextUnit) => ({
+      ...unit,
+      layer: layerOf(unit.role),
+      reason: withSentence(unit.reason),
+    })),
+    omissions: bundle.omissions.map((omission: Omission) => ({ ...omission, reason: withSentence(omission.reason) })),
+    warnings: bundle.warnings.map(warning => ({ ...warning, sentence: sentenceOfWarning(warning) })),
+    prompt,
+  };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+const OMISSION_WORD: Readonly<Record<Omission['what'], string>> = {
+  dropped: 'out ',
+  shortened: 'cut ',
+  excluded: 'out ',
+};
+
+function row(id: string, tokens: number, reason: Reason): string {
+  return `${formatTokens(tokens).padStart(6)}  ${id}: ${sentenceOf(reason)}`;
+}
+
+function sentenceOf({ code, data }: Reason): string {
+  return fill(ENGLISH_REASONS[code], data);
+}
+
+function withSentence(reason: Reason) {
+  return { ...reason, sentence: sentenceOf(reason) };
+}
+
+function sentenceOfWarning(warning: BundleWarning): string {
+  const sizes = `${formatTokens(warning.tokens)} of ${formatTokens(warning.budget)} tokens`;
+  return warning.code === 'core.overBudget'
+    ? `The block at this line of ${warning.path} alone exceeds the budget (${sizes}). Is it the file and place you mean?`
+    : `The question alone exceeds the budget (${sizes}).`;
+}
