@@ -1,4 +1,4 @@
-import type { LineRange } from '../text/lineRange.ts';
+import { LineRange } from '../text/lineRange.ts';
 import type { OffsetRange } from '../text/offsetRange.ts';
 
 export const DEFINITION_KINDS = [
@@ -25,6 +25,13 @@ export const DEFINITION_KINDS = [
 ] as const;
 export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
 
+export const DEFINITION_ROLES = ['block', 'container', 'symbol'] as const;
+/**
+ * Function-like and class-like definitions can be the block around a cursor; variables and constants are only listed.
+ * Namespaces and modules are containers: they hold blocks and are never one.
+ */
+export type DefinitionRole = (typeof DEFINITION_ROLES)[number];
+
 /** A named piece of a file as a syntax tree shows it. Line indices are 0-based, ranges half-open. */
 export interface Definition {
   readonly name: string;
@@ -41,11 +48,7 @@ export interface Definition {
   readonly signature: OffsetRange;
   /** Index of the enclosing definition in the outline; absent at top level. */
   readonly parent?: number;
-  /**
-   * Function-like and class-like definitions can be the block around a cursor; variables and constants are only listed.
-   * Namespaces and modules are containers: they hold blocks and are never one.
-   */
-  readonly role: 'block' | 'container' | 'symbol';
+  readonly role: DefinitionRole;
   /** Inside a function or otherwise of no interest to readers elsewhere: first to go when a list gets too long. */
   readonly isLocal: boolean;
 }
@@ -54,13 +57,54 @@ export interface Definition {
 export interface Outline {
   /** In the order of the file; a parent comes before its children. */
   readonly definitions: readonly Definition[];
-  /** The statements at top level, comments directly above included, in order and disjoint (two may share a line: joined then). */
+  /**
+   * The statements at top level and the members of classes and containers, each with what is attached in front of it. In
+   * the order of the file, an enclosing one first; a member lies inside the statement of its class.
+   */
   readonly statements: readonly LineRange[];
   /** Whether the tree has no syntax error. */
   readonly isComplete: boolean;
 }
 
+/** Why there is no outline; `failed` is ours (a grammar that does not load), and logged. */
+export type OutlineUnavailable = 'noGrammar' | 'tooLarge' | 'timeout' | 'unparsable' | 'failed';
+
 export type OutlineResult =
   | { readonly kind: 'outline'; readonly outline: Outline }
   /** No tree: the caller falls back to indentation. */
-  | { readonly kind: 'unavailable'; readonly why: 'noGrammar' | 'tooLarge' | 'timeout' | 'unparsable' };
+  | { readonly kind: 'unavailable'; readonly why: OutlineUnavailable };
+
+/** Whether its body is code that runs when it is called. */
+export function isFunctionLike(kind: DefinitionKind): boolean {
+  return FUNCTION_LIKE.has(kind);
+}
+
+/** Whether its body is a list of members. */
+export function isClassLike(kind: DefinitionKind): boolean {
+  return CLASS_LIKE.has(kind);
+}
+
+const FUNCTION_LIKE: ReadonlySet<DefinitionKind> = new Set([
+  'function',
+  'method',
+  'constructor',
+  'getter',
+  'setter',
+  'macro',
+]);
+const CLASS_LIKE: ReadonlySet<DefinitionKind> = new Set([
+  'class',
+  'struct',
+  'union',
+  'enum',
+  'interface',
+  'trait',
+  'impl',
+  'module',
+  'namespace',
+]);
+
+/** The definition with the lines attached in front of it. */
+export function linesWithLead(definition: Definition): LineRange {
+  return new LineRange(definition.leadStart, definition.lines.endExclusive);
+}

@@ -1,0 +1,55 @@
+import type { Node, Query, QueryMatch } from '@vscode/tree-sitter-wasm';
+import type { DefinitionMatch, SyntaxFacts } from '../../core/syntax/buildOutline.ts';
+import { OffsetRange } from '../../core/text/offsetRange.ts';
+import { type CapturedPart, captureNamed } from './captures.ts';
+
+/** Runs the query over a tree and takes out plain offsets; nothing of the result refers to the tree. */
+export function syntaxFactsOf(root: Node, query: Query): SyntaxFacts {
+  const matches: (DefinitionMatch & { readonly patternIndex: number })[] = [];
+  const wrappers: { readonly inner: OffsetRange; readonly outer: OffsetRange }[] = [];
+  const ranges: Record<'comment' | 'attachment' | 'scope' | 'statement', OffsetRange[]> = {
+    comment: [],
+    attachment: [],
+    scope: [],
+    statement: [],
+  };
+  for (const found of query.matches(root)) {
+    const { definition, parts } = readMatch(found);
+    if (definition !== undefined && parts.name !== undefined) {
+      const body = parts.body === undefined ? {} : { body: parts.body };
+      matches.push({ ...definition, name: parts.name, ...body, patternIndex: found.patternIndex });
+    }
+    if (parts.wrapped !== undefined && parts.wrapper !== undefined) {
+      wrappers.push({ inner: parts.wrapped, outer: parts.wrapper });
+    }
+    for (const part of ['comment', 'attachment', 'scope', 'statement'] as const) {
+      if (parts[part] !== undefined) ranges[part].push(parts[part]);
+    }
+  }
+  return {
+    matches: matches.sort((a, b) => a.patternIndex - b.patternIndex),
+    wrappers,
+    comments: ranges.comment,
+    attachments: ranges.attachment,
+    statements: ranges.statement,
+    scopes: ranges.scope,
+    isComplete: !root.hasError,
+  };
+}
+
+interface ReadMatch {
+  readonly definition?: Pick<DefinitionMatch, 'role' | 'kind' | 'range'>;
+  readonly parts: Partial<Readonly<Record<CapturedPart, OffsetRange>>>;
+}
+
+function readMatch(match: QueryMatch): ReadMatch {
+  const parts: Partial<Record<CapturedPart, OffsetRange>> = {};
+  let definition: ReadMatch['definition'];
+  for (const { name, node } of match.captures) {
+    const capture = captureNamed(name);
+    const range = new OffsetRange(node.startIndex, node.endIndex);
+    if (capture.kind === 'part') parts[capture.part] = range;
+    else definition = { role: capture.role, kind: capture.definitionKind, range };
+  }
+  return { parts, ...(definition === undefined ? {} : { definition }) };
+}
