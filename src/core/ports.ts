@@ -15,6 +15,8 @@ export interface WorkspaceFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly mtimeMs: number;
+  /** Known without reading it: the file may be named as left out, and is never read. Absent for a candidate. */
+  readonly refused?: 'binary' | 'tooLarge' | 'secret';
 }
 
 export type FileContent =
@@ -23,7 +25,10 @@ export type FileContent =
 
 /** The files of a workspace. Nothing outside its folders is ever read. */
 export interface Workspace {
-  /** Files that may be candidates, by path; ignored, secret, vendored and generated ones are left out already. */
+  /**
+   * Files in the order of their paths: candidates, and those that would be if they were not refused. Ignored, excluded,
+   * vendored, lock and generated ones are left out already.
+   */
   list(options: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]>;
   /** The text of one file. Never throws for a file that cannot be read: it says why. */
   read(path: string, options: { readonly signal: AbortSignal }): Promise<FileContent>;

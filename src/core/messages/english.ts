@@ -52,6 +52,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'omitted.binary': 'not a text file',
   'omitted.tooLarge': 'too large ({size} MB)',
   'omitted.secret': 'may hold secrets',
+  'omitted.generated': 'generated or minified',
   'omitted.unreadable': 'cannot be read ({why})',
   'omitted.noEditor': 'no file is open in an editor',
   'omitted.inCurrentFile': 'shown as the current file already',

@@ -28,6 +28,7 @@ export const REASON_CODES = [
   'omitted.binary',
   'omitted.tooLarge',
   'omitted.secret',
+  'omitted.generated',
   'omitted.unreadable',
   'omitted.noEditor',
   'omitted.inCurrentFile',

@@ -1,0 +1,74 @@
+/** The longest run of letters that counts as a word. Longer ones are encoded data. */
+export const MAX_WORD_LENGTH = 80;
+/** Numbers from 3 digits on (404, 8080) name things; shorter ones stand everywhere. */
+const MIN_NUMBER_LENGTH = 3;
+const MIN_WORD_LENGTH = 2;
+
+/** Whether a part with so many characters, so many of them ASCII digits, is kept as a term. */
+export function shouldIndexWord(length: number, digits: number): boolean {
+  return digits === length ? length >= MIN_NUMBER_LENGTH : length >= MIN_WORD_LENGTH;
+}
+
+/** Japanese grammar in code and in questions: it separates words and is none. */
+export function isHiragana(code: number): boolean {
+  return code >= 0x3041 && code <= 0x309f;
+}
+
+/** Whether a code unit is of a script that writes words without spaces: Han, Katakana and Hangul, but not Hiragana. */
+export function isCjk(code: number): boolean {
+  return (
+    (code >= 0x4e00 && code <= 0x9fff) ||
+    (code >= 0x3400 && code <= 0x4dbf) ||
+    (code >= 0x30a1 && code <= 0x30ff && code !== 0x30fb) ||
+    (code >= 0xac00 && code <= 0xd7a3) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xff66 && code <= 0xff9d) ||
+    code === 0x3005
+  );
+}
+
+/**
+ * The lower-cased parts of an identifier that are long enough to be terms, and the whole without its separators when it has
+ * several parts: `HTTPServer_v2` gives `http`, `server`, `v2` and `httpserverv2`.
+ */
+export function identifierParts(identifier: string): {
+  readonly parts: readonly string[];
+  readonly joined: string | undefined;
+} {
+  const pieces = identifier
+    .split(/[_$-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+    .filter(piece => piece !== '')
+    .map(piece => piece.toLowerCase());
+  const parts = pieces.filter(piece => shouldIndexWord(piece.length, piece.replace(/[^0-9]/g, '').length));
+  return { parts, joined: pieces.length > 1 ? pieces.join('') : undefined };
+}
+
+/** Neighbouring pairs of characters; a single character gives none. */
+export function bigrams(run: string): readonly string[] {
+  const pairs: string[] = [];
+  for (let index = 0; index + 1 < run.length; index++) pairs.push(run.slice(index, index + 2));
+  return pairs;
+}
+
+/**
+ * The forms in which an English word of a question may stand in code: `timeouts` finds `timeout`, `retried` finds `retry`,
+ * `file` finds `files`. The word itself comes first. Only endings are exchanged, so that no dictionary is needed.
+ */
+export function wordForms(word: string): readonly string[] {
+  const forms = new Set([word]);
+  if (!/^[a-z]{4,}$/.test(word)) return [word];
+  if (/ies$/.test(word)) forms.add(`${word.slice(0, -3)}y`);
+  else if (/(?:[sxz]|ch|sh)es$/.test(word)) forms.add(word.slice(0, -2)).add(word.slice(0, -1));
+  else if (/[^s]s$/.test(word)) forms.add(word.slice(0, -1));
+  else if (/[^aeiou]y$/.test(word)) forms.add(`${word.slice(0, -1)}ies`);
+  else if (/(?:[sxz]|ch|sh)$/.test(word)) forms.add(`${word}es`);
+  else forms.add(`${word}s`);
+  for (const ending of ['ing', 'ed']) {
+    const stem = word.slice(0, -ending.length);
+    if (!word.endsWith(ending) || stem.length < 3 || !/[aeiouy]/.test(stem)) continue;
+    forms.add(stem).add(`${stem}e`);
+    if (/([^aeiou])\1$/.test(stem)) forms.add(stem.slice(0, -1));
+    if (ending === 'ed' && stem.endsWith('i')) forms.add(`${stem.slice(0, -1)}y`);
+  }
+  return [...forms];
+}

@@ -1,0 +1,60 @@
+import type { FileContent, Workspace, WorkspaceFile } from '../../src/core/ports.ts';
+import { isSecretPath } from '../../src/core/safety/secretPaths.ts';
+
+type Refusal = Extract<FileContent, { kind: 'refused' }>['why'];
+type StoredFile =
+  | { readonly kind: 'text'; readonly text: string; readonly mtimeMs: number }
+  | { readonly kind: 'refused'; readonly why: Refusal; readonly mtimeMs: number };
+
+/** A workspace without a disk. It counts what is asked of it, and every change takes a new modification time. */
+export class InMemoryWorkspace implements Workspace {
+  listCount = 0;
+  readCount = 0;
+  /** In the order of the reads. */
+  readonly readPaths: string[] = [];
+  /** Called before a read is answered: where tests abort or change files. */
+  onRead: ((path: string) => void) | undefined;
+  readonly #files = new Map<string, StoredFile>();
+  #nextMtimeMs = 1_000;
+
+  constructor(files: Readonly<Record<string, string>> = {}) {
+    for (const [path, text] of Object.entries(files)) this.write(path, text);
+  }
+
+  /** Creates or changes a file. */
+  write(path: string, text: string, mtimeMs = this.#nextMtimeMs++): void {
+    this.#files.set(path, { kind: 'text', text, mtimeMs });
+  }
+
+  /** Creates a file that is listed as any other, and cannot be read when one tries. */
+  writeRefused(path: string, why: Refusal): void {
+    this.#files.set(path, { kind: 'refused', why, mtimeMs: this.#nextMtimeMs++ });
+  }
+
+  delete(path: string): void {
+    this.#files.delete(path);
+  }
+
+  async list({ signal }: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]> {
+    signal.throwIfAborted();
+    this.listCount++;
+    return [...this.#files]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([path, file]) => ({
+        path,
+        sizeBytes: file.kind === 'text' ? new TextEncoder().encode(file.text).length : 1_500_000,
+        mtimeMs: file.mtimeMs,
+        ...(isSecretPath(path) ? { refused: 'secret' as const } : {}),
+      }));
+  }
+
+  async read(path: string, { signal }: { readonly signal: AbortSignal }): Promise<FileContent> {
+    this.readCount++;
+    this.readPaths.push(path);
+    this.onRead?.(path);
+    signal.throwIfAborted();
+    if (isSecretPath(path)) return { kind: 'refused', why: 'secret' };
+    const file = this.#files.get(path);
+    return file ?? { kind: 'refused', why: 'missing' };
+  }
+}
