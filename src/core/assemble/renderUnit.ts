@@ -37,36 +37,50 @@ function renderList(title: string, segments: readonly Segment[], kept: KeptSegme
 function renderTag(draft: UnitDraft, kept: KeptSegments): string {
   const { frame, segments } = draft;
   if (frame.kind !== 'tag') return '';
-  const runs = keptRuns(segments, kept);
-  const lines = runs.map(({ lines }) => lineNumbers(lines)).join(', ');
+  const lines = keptRuns(segments, kept)
+    .map(run => lineNumbers(run.lines))
+    .join(', ');
   const attributes = Object.entries(lines === '' ? frame.attributes : { ...frame.attributes, lines });
   const opening = [frame.tag, ...attributes.map(([name, value]) => `${name}="${escapeAttribute(String(value))}"`)];
-  const parts: string[] = [`<${opening.join(' ')}>\n`];
-  for (let index = 0; index < segments.length; index++) {
-    if (kept[index]) {
-      parts.push(segments[index]!.text);
+  return `<${opening.join(' ')}>\n${renderSegments(segments, kept)}</${frame.tag}>\n`;
+}
+
+/** The kept segments in order, with a mark for each gap: segments that were left out, or lines that no segment holds. */
+function renderSegments(segments: readonly Segment[], kept: KeptSegments): string {
+  const parts: string[] = [];
+  let missing: Segment[] = [];
+  let shownUntil: number | undefined;
+  for (const [index, segment] of segments.entries()) {
+    if (!kept[index]) {
+      missing.push(segment);
       continue;
     }
-    const from = index;
-    while (index + 1 < segments.length && !kept[index + 1]) index++;
-    parts.push(gapMark(segments.slice(from, index + 1)));
+    const start = segment.file?.lines.start;
+    if (shownUntil !== undefined && start !== undefined && start > shownUntil) {
+      parts.push(leftOutLines(new LineRange(shownUntil, start)));
+    } else if (missing.length > 0) {
+      parts.push(leftOut(missing));
+    }
+    parts.push(segment.text);
+    missing = [];
+    shownUntil = segment.file?.lines.endExclusive;
   }
-  parts.push(`</${frame.tag}>\n`);
+  if (missing.length > 0) parts.push(leftOut(missing));
   return parts.join('');
 }
 
-function gapMark(missing: readonly Segment[]): string {
+function leftOut(missing: readonly Segment[]): string {
   const first = missing[0]?.file;
   const last = missing.at(-1)?.file;
   if (first !== undefined && last !== undefined) {
-    return `[left out: ${lineWord(new LineRange(first.lines.start, last.lines.endExclusive))}]\n`;
+    return leftOutLines(new LineRange(first.lines.start, last.lines.endExclusive));
   }
   const count = missing.reduce((sum, segment) => sum + segment.text.split('\n').length - 1, 0);
   return `[left out: ${count} ${count === 1 ? 'line' : 'lines'}]\n`;
 }
 
-function lineWord(lines: LineRange): string {
-  return `${lines.length === 1 ? 'line' : 'lines'} ${lineNumbers(lines)}`;
+function leftOutLines(lines: LineRange): string {
+  return `[left out: ${lines.length === 1 ? 'line' : 'lines'} ${lineNumbers(lines)}]\n`;
 }
 
 /** 1-based and inclusive, as people count: `12` or `12-40`. */

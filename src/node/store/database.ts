@@ -33,10 +33,12 @@ export async function openDatabase(path: StorePath, log: Log): Promise<DatabaseS
 
 function migrated(database: DatabaseSync): DatabaseSync {
   try {
-    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;`);
+    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    // Before anything is written: a store of a newer version stays as it is.
+    if (versionOf(database) > MIGRATIONS.length) throw new Error('it was written by a newer version');
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     inTransaction(database, () => {
-      const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
-      if (version > MIGRATIONS.length) throw new Error(`written by a newer version (schema ${version})`);
+      const version = versionOf(database);
       for (const step of MIGRATIONS.slice(version)) database.exec(step);
       database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
     });
@@ -45,6 +47,10 @@ function migrated(database: DatabaseSync): DatabaseSync {
     database.close();
     throw error;
   }
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
 /** Runs the work in one transaction that takes the write lock at once and rolls back if the work throws. */

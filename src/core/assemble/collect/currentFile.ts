@@ -90,15 +90,33 @@ export function collectCurrentFile(
   };
 }
 
+/** Headers of enclosing definitions outlast what grew around the core: they say where the core stands. */
+const HEADER_IMPORTANCE = 1;
+
 /** The core never goes; what grew around it goes from the outside in. */
 function blockSegments(snapshot: TextSnapshot, block: CoreBlock): Segment[] {
-  const pieces = [
-    { lines: block.core, importance: Infinity },
-    ...block.grown.map((lines, index) => ({ lines, importance: -index })),
-  ];
-  return pieces
-    .sort((a, b) => a.lines.start - b.lines.start)
-    .map(({ lines, importance }) => fileSegment(snapshot, lines, importance));
+  return [
+    coreSegment(snapshot, block),
+    ...block.headers.map(lines => fileSegment(snapshot, lines, HEADER_IMPORTANCE)),
+    ...block.grown.map((lines, index) => fileSegment(snapshot, lines, -index)),
+  ].sort((a, b) => (a.file?.lines.start ?? 0) - (b.file?.lines.start ?? 0));
+}
+
+function coreSegment(snapshot: TextSnapshot, { core, excerpt }: CoreBlock): Segment {
+  if (excerpt === undefined) return fileSegment(snapshot, core, Infinity);
+  const { start, endExclusive } = snapshot.offsetsOf(core);
+  const raw = snapshot.text.slice(excerpt.start, excerpt.endExclusive);
+  const before = leftOutCharacters(excerpt.start - start);
+  const after = leftOutCharacters(endExclusive - excerpt.endExclusive);
+  return {
+    text: `${before}${escapeFileText(raw).trimEnd()}\n${after}`,
+    importance: Infinity,
+    file: { lines: core, raw },
+  };
+}
+
+function leftOutCharacters(count: number): string {
+  return count === 0 ? '' : `[left out: ${count} characters of the line]\n`;
 }
 
 /** The cursor's line or the selected ones, 1-based, as the editor's gutter shows them. */

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { ContextModeError } from '../../../src/core/base/errors.ts';
+import { nullLog } from '../../../src/core/base/log.ts';
+import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
+import type { ContextRequest } from '../../../src/core/contextEngine.ts';
+import { ContextBundle } from '../../../src/core/units/contextBundle.ts';
+import { EngineHost } from '../../../src/node/worker/engineHost.ts';
+import { assetsFolder } from '../../support/assets.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+const { signal } = new AbortController();
+const document = { uri: 'file:///w/a.ts', path: 'a.ts', languageId: 'typescript' };
+const opened = { kind: 'opened', document, version: 1, text: 'export const answer = 42;\n', isUnsaved: false } as const;
+const request: ContextRequest = {
+  question: 'What is the answer?',
+  mode: 'file',
+  active: { uri: document.uri, version: 1, selection: { start: 0, endExclusive: 0 } },
+  turns: [],
+};
+const hasCode = (code: string) => (error: unknown) => error instanceof ContextModeError && error.code === code;
+
+describe('EngineHost', () => {
+  const folder = temporaryFolder();
+  const hosts: EngineHost[] = [];
+
+  async function aHost(): Promise<EngineHost> {
+    folder.write('b.ts', 'export function findAnswer() {}\n');
+    const host = new EngineHost({
+      workerPath: resolve(import.meta.dirname, '../../../src/node/worker/main.ts'),
+      ports: {
+        folders: [{ name: 'w', fsPath: folder.path() }],
+        excludes: [],
+        assetsPath: await assetsFolder(),
+        storePath: ':memory:',
+      },
+      settings: DEFAULT_SETTINGS,
+      log: nullLog,
+    });
+    hosts.push(host);
+    return host;
+  }
+
+  /** Calls as the editor does: a document that the engine does not know is sent and the call made again. */
+  async function build(host: EngineHost, asked = request) {
+    try {
+      return await host.build(asked, { signal });
+    } catch (error) {
+      if (!hasCode('document.outOfSync')(error)) throw error;
+      host.notify(opened);
+      return await host.build(asked, { signal });
+    }
+  }
+
+  afterEach(() => {
+    for (const host of hosts.splice(0)) host.dispose();
+  });
+
+  it('builds in its worker what the engine would build here', async () => {
+    const { bundle, prompt } = await build(await aHost());
+    assert.ok(bundle instanceof ContextBundle);
+    assert.ok(bundle.totalTokens() > 0);
+    assert.ok(prompt.text.includes('answer = 42'));
+  });
+
+  it('searches the workspace', async () => {
+    const { bundle } = await build(await aHost(), { ...request, mode: 'project', question: 'Where is findAnswer?' });
+    assert.ok(bundle.units.some(({ id }) => id === 'retrieved:b.ts'));
+  });
+
+  it('follows edits in the order in which they are sent', async () => {
+    const host = await aHost();
+    await build(host);
+    const uri = document.uri;
+    host.notify({
+      kind: 'edited',
+      uri,
+      version: 2,
+      isUnsaved: true,
+      replacements: [{ start: 22, endExclusive: 24, text: '43' }],
+    });
+    const active = { uri, version: 2, selection: { start: 0, endExclusive: 0 } };
+    const { prompt } = await host.build({ ...request, active }, { signal });
+    assert.ok(prompt.text.includes('answer = 43'));
+  });
+
+  it('uses new settings from the next call on', async () => {
+    const host = await aHost();
+    await build(host);
+    host.configure({ ...DEFAULT_SETTINGS, 'file.budget': 4_321 });
+    assert.equal((await build(host)).bundle.budget, 4_321);
+  });
+
+  it('carries codes and data of errors across the thread', async () => {
+    const host = await aHost();
+    await assert.rejects(host.build(request, { signal }), hasCode('document.outOfSync'));
+  });
+
+  it('rejects at once with an AbortError when aborted', async () => {
+    const host = await aHost();
+    const controller = new AbortController();
+    const building = host.build({ ...request, active: 'noEditor' }, { signal: controller.signal });
+    controller.abort();
+    await assert.rejects(building, { name: 'AbortError' });
+  });
+
+  it('remembers the mode', async () => {
+    const host = await aHost();
+    await host.switchMode('zero', []);
+    assert.equal(await host.currentMode(), 'zero');
+  });
+
+  it('rejects what was asked when it is disposed, and what is asked after', async () => {
+    const host = await aHost();
+    const mode = host.currentMode();
+    await new Promise(resolve => setImmediate(resolve));
+    host.dispose();
+    await assert.rejects(mode, hasCode('engine.stopped'));
+    await assert.rejects(host.currentMode(), hasCode('engine.stopped'));
+  });
+
+  it('starts another worker after one died', async () => {
+    const host = await aHost();
+    await build(host);
+    // A request that cannot be cloned back: a settings value that makes the worker throw outside of a call.
+    host.configure(undefined as never);
+    await assert.rejects(host.build(request, { signal }));
+    host.configure(DEFAULT_SETTINGS);
+    assert.ok((await build(host)).bundle.totalTokens() > 0);
+  });
+});
