@@ -53,7 +53,7 @@ function contentLinesOf(snapshot: TextSnapshot, within: LineRange): readonly Con
 }
 
 /** Columns before the first character; `undefined` for a blank line. */
-function indentOf(snapshot: TextSnapshot, lineIndex: number): number | undefined {
+export function indentOf(snapshot: TextSnapshot, lineIndex: number): number | undefined {
   const { text } = snapshot;
   const end = snapshot.lineStart(lineIndex + 1);
   let column = 0;

@@ -6,6 +6,7 @@ export type ReadSyntaxAsset = (fileName: string) => Promise<Uint8Array>;
 
 /** A parser with its compiled query, of one language. */
 export interface Grammar {
+  readonly language: SyntaxLanguage;
   readonly parser: Parser;
   readonly query: Query;
 }
@@ -46,17 +47,18 @@ export class Grammars {
     this.#loads.clear();
   }
 
-  async #load({ grammarFile, queryFiles }: SyntaxLanguage): Promise<Grammar> {
+  async #load(language: SyntaxLanguage): Promise<Grammar> {
+    const { grammarFile, queryFiles } = language;
     const treeSitter = await this.#treeSitter();
     const [bytes, ...queries] = await Promise.all([
       this.#readAsset(grammarFile),
       ...queryFiles.map(fileName => this.#readAsset(fileName)),
     ]);
-    const language: Language = await treeSitter.Language.load(bytes);
-    const query = new treeSitter.Query(language, queries.map(query => new TextDecoder().decode(query)).join('\n'));
+    const grammar: Language = await treeSitter.Language.load(bytes);
+    const query = new treeSitter.Query(grammar, queries.map(query => new TextDecoder().decode(query)).join('\n'));
     const parser = new treeSitter.Parser();
-    parser.setLanguage(language);
-    return { parser, query };
+    parser.setLanguage(grammar);
+    return { language, parser, query };
   }
 
   #treeSitter(): Promise<typeof import('@vscode/tree-sitter-wasm')> {

@@ -8,7 +8,14 @@ export interface SyntaxLanguage {
   readonly grammarFile: string;
   /** Their texts are joined: what several languages share stands in a file of its own. */
   readonly queryFiles: readonly string[];
+  /** What closes each opening token: how a half-typed file is mended. */
+  readonly closerOf: Readonly<Record<string, string>>;
 }
+
+const BRACKETS = { '{': '}', '(': ')', '[': ']' } as const;
+
+/** Inside a template, `${` is a token of its own. */
+const ECMASCRIPT_PAIRS = { ...BRACKETS, '${': '}' };
 
 export const SYNTAX_LANGUAGES: readonly SyntaxLanguage[] = [
   {
@@ -17,6 +24,7 @@ export const SYNTAX_LANGUAGES: readonly SyntaxLanguage[] = [
     fileEndings: ['.ts', '.mts', '.cts'],
     grammarFile: 'tree-sitter-typescript.wasm',
     queryFiles: ['ecmascript.scm', 'typescript.scm'],
+    closerOf: ECMASCRIPT_PAIRS,
   },
   {
     id: 'tsx',
@@ -24,6 +32,7 @@ export const SYNTAX_LANGUAGES: readonly SyntaxLanguage[] = [
     fileEndings: ['.tsx'],
     grammarFile: 'tree-sitter-tsx.wasm',
     queryFiles: ['ecmascript.scm', 'typescript.scm'],
+    closerOf: ECMASCRIPT_PAIRS,
   },
   {
     id: 'javascript',
@@ -31,6 +40,7 @@ export const SYNTAX_LANGUAGES: readonly SyntaxLanguage[] = [
     fileEndings: ['.js', '.jsx', '.mjs', '.cjs'],
     grammarFile: 'tree-sitter-javascript.wasm',
     queryFiles: ['ecmascript.scm', 'javascript.scm'],
+    closerOf: ECMASCRIPT_PAIRS,
   },
   {
     id: 'python',
@@ -38,6 +48,7 @@ export const SYNTAX_LANGUAGES: readonly SyntaxLanguage[] = [
     fileEndings: ['.py', '.pyi', '.pyw'],
     grammarFile: 'tree-sitter-python.wasm',
     queryFiles: ['python.scm'],
+    closerOf: BRACKETS,
   },
 ];
 

@@ -9,7 +9,7 @@ import type { OutlineResult } from '../../core/syntax/outline.ts';
 import { TextSnapshot } from '../../core/text/textSnapshot.ts';
 import { type Grammar, Grammars, type ReadSyntaxAsset } from './grammars.ts';
 import { type SyntaxLanguage, syntaxLanguageOf } from './languages.ts';
-import { syntaxFactsOf } from './syntaxFacts.ts';
+import { parseMended } from './parseMended.ts';
 
 /** Above this a parse takes a second and more, and is of little use: such files are data or generated. */
 const MAX_TEXT_LENGTH = 1_000_000;
@@ -81,23 +81,12 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
     }
   }
 
-  #outlineOf({ parser, query }: Grammar, text: string): OutlineResult {
+  #outlineOf(grammar: Grammar, text: string): OutlineResult {
     const deadline = this.#monotonicMs() + PARSE_DEADLINE_MS;
-    // Declared as returning nothing, but true stops the parse.
-    const progressCallback = (): boolean => this.#monotonicMs() > deadline;
-    const tree = parser.parse(text, null, { progressCallback });
-    if (tree === null) {
-      parser.reset();
-      return { kind: 'unavailable', why: 'timeout' };
-    }
-    try {
-      const facts = syntaxFactsOf(tree.rootNode, query);
-      const isUnparsable = tree.rootNode.isError && facts.matches.length === 0;
-      if (isUnparsable) return { kind: 'unavailable', why: 'unparsable' };
-      return { kind: 'outline', outline: buildOutline(new TextSnapshot(text), facts) };
-    } finally {
-      tree.delete();
-    }
+    const parsed = parseMended(grammar, text, () => this.#monotonicMs() > deadline);
+    if (parsed === 'timeout') return { kind: 'unavailable', why: 'timeout' };
+    if (parsed.isNothing) return { kind: 'unavailable', why: 'unparsable' };
+    return { kind: 'outline', outline: buildOutline(new TextSnapshot(text), parsed.facts) };
   }
 }
 

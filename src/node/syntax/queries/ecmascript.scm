@@ -38,6 +38,15 @@
 (assignment_expression
   left: [(identifier) @name (member_expression property: (_) @name)]
   right: (class body: (_) @body)) @block.class
+; a.b = a.c = function () {}: the first name.
+(assignment_expression
+  left: [(identifier) @name (member_expression property: (_) @name)]
+  right: (assignment_expression
+    right: [
+      (arrow_function body: (_) @body)
+      (function_expression body: (_) @body)
+      (generator_function body: (_) @body)
+    ])) @block.function
 
 (pair
   key: [(property_identifier) @name (string (string_fragment) @name) (number) @name]

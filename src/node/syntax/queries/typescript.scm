@@ -25,6 +25,10 @@
   (ambient_declaration (variable_declaration (variable_declarator name: (identifier) @name) @symbol.variable))
   (export_statement (ambient_declaration (lexical_declaration (variable_declarator name: (identifier) @name) @symbol.variable)))
 ])
+(internal_module body: (statement_block [
+  (lexical_declaration (variable_declarator name: (identifier) @name) @symbol.variable)
+  (export_statement (lexical_declaration (variable_declarator name: (identifier) @name) @symbol.variable))
+]))
 
 (internal_module body: (statement_block (_) @statement))
 (module body: (statement_block (_) @statement))

@@ -1,0 +1,104 @@
+import type { Tree } from '@vscode/tree-sitter-wasm';
+import type { SyntaxFacts } from '../../core/syntax/buildOutline.ts';
+import { type Mend, MendedText, possibleMends } from '../../core/syntax/mending.ts';
+import type { OffsetRange } from '../../core/text/offsetRange.ts';
+import { TextSnapshot } from '../../core/text/textSnapshot.ts';
+import { brokenSyntaxOf } from './brokenSyntax.ts';
+import type { Grammar } from './grammars.ts';
+import { syntaxFactsOf } from './syntaxFacts.ts';
+
+/** Somebody who types leaves one thing open, seldom two; each takes as many parses as there are guesses. */
+const MAX_MENDS = 2;
+
+export interface ParsedFacts {
+  readonly facts: SyntaxFacts;
+  /** Whether the text as a whole makes no sense to the grammar, and nothing in it is defined. */
+  readonly isNothing: boolean;
+}
+
+/**
+ * Parses and queries; a text with errors is mended first as far as guesses lower the number of errors. All offsets are
+ * those of the text as given.
+ *
+ * @param isOver asked often; the first parse is then given up, and mending ends with what it has
+ */
+export function parseMended(grammar: Grammar, text: string, isOver: () => boolean): ParsedFacts | 'timeout' {
+  let tree = parse(grammar, text, isOver);
+  if (tree === undefined) return 'timeout';
+  try {
+    const mends: Mend[] = [];
+    if (tree.rootNode.hasError) {
+      const syntax = brokenSyntaxOf(tree.rootNode, grammar.language.closerOf);
+      const guesses = [...possibleMends(new TextSnapshot(text), syntax)];
+      let errors = syntax.errors.length;
+      while (errors > 0 && mends.length < MAX_MENDS) {
+        const better = bestMend(grammar, text, { mends, guesses, errors, isOver });
+        if (better === undefined) break;
+        tree.delete();
+        tree = better.tree;
+        errors = better.errors;
+        mends.push(better.mend);
+      }
+    }
+    const facts = syntaxFactsOf(tree.rootNode, grammar.query);
+    const isNothing = tree.rootNode.isError && facts.matches.length === 0;
+    return { facts: mends.length === 0 ? facts : inOriginal(facts, new MendedText(text, mends)), isNothing };
+  } finally {
+    tree.delete();
+  }
+}
+
+interface MendSearch {
+  /** Already taken. */
+  readonly mends: readonly Mend[];
+  readonly guesses: readonly Mend[];
+  /** To be lowered. */
+  readonly errors: number;
+  readonly isOver: () => boolean;
+}
+
+/** The guess that leaves the fewest errors, the earlier of equals; the caller deletes its tree. */
+function bestMend(
+  grammar: Grammar,
+  text: string,
+  { mends, guesses, errors, isOver }: MendSearch,
+): { readonly tree: Tree; readonly errors: number; readonly mend: Mend } | undefined {
+  let best: { readonly tree: Tree; readonly errors: number; readonly mend: Mend } | undefined;
+  for (const mend of guesses) {
+    if (best?.errors === 0) break;
+    if (mends.some(taken => mend.start <= taken.endExclusive && taken.start <= mend.endExclusive)) continue;
+    const tree = parse(grammar, new MendedText(text, [...mends, mend]).text, isOver);
+    if (tree === undefined) break;
+    const left = brokenSyntaxOf(tree.rootNode, {}).errors.length;
+    if (left < (best?.errors ?? errors)) {
+      best?.tree.delete();
+      best = { tree, errors: left, mend };
+    } else tree.delete();
+  }
+  return best;
+}
+
+function parse({ parser }: Grammar, text: string, isOver: () => boolean): Tree | undefined {
+  // The callback is declared as returning nothing, but true stops the parse.
+  const tree = parser.parse(text, null, { progressCallback: isOver });
+  if (tree === null) parser.reset();
+  return tree ?? undefined;
+}
+
+function inOriginal(facts: SyntaxFacts, mended: MendedText): SyntaxFacts {
+  const back = (range: OffsetRange): OffsetRange => mended.originalRange(range);
+  return {
+    matches: facts.matches.map(match => ({
+      ...match,
+      range: back(match.range),
+      name: back(match.name),
+      ...(match.body === undefined ? {} : { body: back(match.body) }),
+    })),
+    wrappers: facts.wrappers.map(({ inner, outer }) => ({ inner: back(inner), outer: back(outer) })),
+    comments: facts.comments.map(back),
+    attachments: facts.attachments.map(back),
+    statements: facts.statements.map(back),
+    scopes: facts.scopes.map(back),
+    isComplete: false,
+  };
+}
