@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { Emitter } from '../../core/base/emitter.ts';
 import { ContextModeError } from '../../core/base/errors.ts';
 import type { Log } from '../../core/base/log.ts';
 import type { Settings } from '../../core/config/settings.ts';
@@ -36,12 +37,12 @@ const MAX_RESTART_DELAY_MS = 5_000;
 const MAX_HEAP_MB = 1_024;
 
 /**
- * The engine in a worker thread, so that nothing heavy runs on the extension host's thread. The worker starts at the first
- * call. If it dies, what was asked is rejected with `engine.stopped`, and the next call starts another one; that one knows
- * no documents, so its first answer is `document.outOfSync` and the caller sends the document again.
+ * The engine in a worker thread, so that nothing heavy runs on the extension host's thread. The worker starts when it is
+ * first needed. If it dies, what was asked is rejected with `engine.stopped`, and the next need starts another one.
  */
 export class EngineHost implements ContextEngine {
   readonly #options: EngineHostOptions;
+  readonly #stops = new Emitter<void>();
   readonly #pending = new Map<number, PendingCall>();
   #settings: Settings;
   #worker: Worker | undefined;
@@ -50,13 +51,18 @@ export class EngineHost implements ContextEngine {
   #lastId = 0;
   #isDisposed = false;
 
+  /** Fires when the worker has died: its successor knows no documents. */
+  readonly onDidStop = this.#stops.event;
+
   constructor(options: EngineHostOptions) {
     this.#options = options;
     this.#settings = options.settings;
   }
 
   notify(event: DocumentEvent): void {
-    this.#worker?.postMessage({ kind: 'notify', event } satisfies ToWorker);
+    if (this.#isDisposed) return;
+    this.#worker ??= this.#start();
+    this.#worker.postMessage({ kind: 'notify', event } satisfies ToWorker);
   }
 
   configure(settings: Settings): void {
@@ -87,6 +93,7 @@ export class EngineHost implements ContextEngine {
     this.#rejectAll();
     void this.#worker?.terminate();
     this.#worker = undefined;
+    this.#stops.dispose();
   }
 
   async #call<Method extends CallMethod>(
@@ -140,6 +147,7 @@ export class EngineHost implements ContextEngine {
       this.#quickDeaths = isQuick ? this.#quickDeaths + 1 : 0;
       log.warn(`The context engine stopped (exit code ${code}); the next request starts it again.`);
       this.#rejectAll();
+      this.#stops.fire();
     });
     return worker;
   }

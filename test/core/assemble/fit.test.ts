@@ -6,7 +6,7 @@ import type { UnitDraft } from '../../../src/core/assemble/unitDraft.ts';
 import { priorityOf } from '../../../src/core/modes/priorities.ts';
 import { aDraft, aSegment, byCharacters } from '../../support/builders.ts';
 
-const fit = (drafts: readonly UnitDraft[], budget: number) => fitToBudget(drafts, { budget, count: byCharacters });
+const fitted = (drafts: readonly UnitDraft[], budget: number) => fitToBudget(drafts, { budget, count: byCharacters });
 const sizeOf = (draft: UnitDraft) => renderWhole(draft, byCharacters).tokens;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const idsOf = (units: readonly { readonly id: string }[]) => units.map(unit => unit.id);
@@ -35,7 +35,7 @@ function drafts(): fc.Arbitrary<UnitDraft[]> {
 describe('fitToBudget', () => {
   it('keeps everything whole when it fits exactly', () => {
     const all = [aDraft({ id: 'a' }), aDraft({ id: 'b' })];
-    const { units, omissions, totalTokens } = fit(all, sizeOf(all[0]!) * 2);
+    const { units, omissions, totalTokens } = fitted(all, sizeOf(all[0]!) * 2);
     assert.deepEqual(idsOf(units), ['a', 'b']);
     assert.equal(omissions.length, 0);
     assert.equal(totalTokens, sizeOf(all[0]!) * 2);
@@ -47,7 +47,7 @@ describe('fitToBudget', () => {
       aDraft({ id: 'auxiliary', priority: priorityOf('auxiliary') }),
       aDraft({ id: 'history', priority: priorityOf('history') }),
     ];
-    const { units, omissions } = fit(all, sizeOf(all[0]!) * 2);
+    const { units, omissions } = fitted(all, sizeOf(all[0]!) * 2);
     assert.deepEqual(idsOf(units), ['symbols', 'history']);
     assert.deepEqual(
       omissions.map(({ unitId, what, tokens, reason }) => ({ unitId, what, tokens, reason })),
@@ -67,7 +67,7 @@ describe('fitToBudget', () => {
       id: 'a',
       segments: [aSegment('first', 2), aSegment('second'.repeat(10), 1), aSegment('third', 3)],
     });
-    const { units, omissions } = fit([draft], sizeOf(draft) - 1);
+    const { units, omissions } = fitted([draft], sizeOf(draft) - 1);
     assert.equal(units[0]?.content, '<earlier_turn>\nfirst\n[left out: 1 line]\nthird\n</earlier_turn>\n');
     assert.equal(units[0]?.isShortened, true);
     assert.equal(omissions[0]?.what, 'shortened');
@@ -75,14 +75,14 @@ describe('fitToBudget', () => {
 
   it('never drops what the user asked for, even over budget', () => {
     const question = aDraft({ id: 'question', isRequired: true, segments: [aSegment('x'.repeat(500), Infinity)] });
-    const { units, totalTokens } = fit([question, aDraft({ id: 'history' })], 100);
+    const { units, totalTokens } = fitted([question, aDraft({ id: 'history' })], 100);
     assert.deepEqual(idsOf(units), ['question']);
     assert.ok(totalTokens > 100);
   });
 
   it('shortens a unit to its share even when the budget has room, and gives that as the reason', () => {
     const segments = [aSegment('keep', 1), aSegment('drop'.repeat(20), 0)];
-    const { units, omissions } = fit([aDraft({ id: 'a', segments, maxTokens: 60 })], 1_000);
+    const { units, omissions } = fitted([aDraft({ id: 'a', segments, maxTokens: 60 })], 1_000);
     assert.ok(units[0]!.tokens <= 60);
     assert.deepEqual(omissions[0]?.reason, { code: 'omitted.fileShare', data: { tokens: 60 } });
   });
@@ -90,7 +90,7 @@ describe('fitToBudget', () => {
   it('never exceeds the budget unless only what may not go remains', () => {
     fc.assert(
       fc.property(drafts(), fc.nat({ max: 600 }), (all, budget) => {
-        const { units, totalTokens } = fit(all, budget);
+        const { units, totalTokens } = fitted(all, budget);
         assert.equal(totalTokens, sum(units.map(unit => unit.tokens)));
         if (totalTokens <= budget) return;
         const required = all.filter(draft => draft.isRequired);
@@ -105,7 +105,7 @@ describe('fitToBudget', () => {
   it('takes from a unit only when every unit of lower priority that may go is gone', () => {
     fc.assert(
       fc.property(drafts(), fc.nat({ max: 600 }), (all, budget) => {
-        const { omissions } = fit(all, budget);
+        const { omissions } = fitted(all, budget);
         const priorityOfUnit = (id: string) => all.find(draft => draft.id === id)!.priority;
         const highestTouched = Math.max(...omissions.map(({ unitId }) => priorityOfUnit(unitId)));
         const dropped = omissions.filter(({ what }) => what === 'dropped').map(({ unitId }) => unitId);
@@ -119,7 +119,7 @@ describe('fitToBudget', () => {
   it('only ever shows whole segments', () => {
     fc.assert(
       fc.property(drafts(), fc.nat({ max: 600 }), (all, budget) => {
-        for (const unit of fit(all, budget).units) {
+        for (const unit of fitted(all, budget).units) {
           const draft = all.find(({ id }) => id === unit.id)!;
           const lines = new Set(draft.segments.map(({ text }) => text.slice(0, -1)));
           for (const line of unit.content.split('\n').slice(1, -2)) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { fitWithNotice } from '../../../src/core/assemble/notice.ts';
 import { aDraft, aSegment, byCharacters } from '../../support/builders.ts';
 
-const fit = (size: number, budget: number) =>
+const fitted = (size: number, budget: number) =>
   fitWithNotice(
     [
       aDraft({
@@ -16,11 +16,11 @@ const fit = (size: number, budget: number) =>
 
 describe('fitWithNotice', () => {
   it('says nothing below 90 % of the budget', () => {
-    assert.equal(fit(8_000, 10_000).units.at(-1)?.role, 'history');
+    assert.equal(fitted(8_000, 10_000).units.at(-1)?.role, 'history');
   });
 
   it('ends the prompt with the figures from 90 % on', () => {
-    const { units, totalTokens } = fit(20_000, 10_000);
+    const { units, totalTokens } = fitted(20_000, 10_000);
     const notice = units.at(-1);
     assert.equal(notice?.role, 'notice');
     assert.match(notice!.content, /About (9\.\d|10)K of a budget of 10K tokens are used\./);
@@ -30,7 +30,7 @@ describe('fitWithNotice', () => {
   it('is there exactly when the whole prompt uses at least 90 %, and is part of the total', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: 500, max: 3_000 }), (size, budget) => {
-        const { units, totalTokens } = fit(size, budget);
+        const { units, totalTokens } = fitted(size, budget);
         assert.equal(
           totalTokens,
           units.reduce((sum, unit) => sum + unit.content.length, 0),
