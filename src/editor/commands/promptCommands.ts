@@ -1,0 +1,121 @@
+import { env, type LogOutputChannel, l10n, window } from 'vscode';
+import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
+import { askInChatView, chatAvailability } from '../chat/chatView.ts';
+import { type CurrentPrompt, figuresOf } from '../currentPrompt.ts';
+import { pickDestination } from '../destinationPicker.ts';
+import { COMMANDS } from '../ids.ts';
+import { modeLabel, usageText } from '../messages.ts';
+import { pickMode } from '../modePicker.ts';
+import type { ModeSwitch } from '../modeSwitch.ts';
+import type { OverBudgetHints } from '../overBudgetHints.ts';
+import type { PromptPreview } from '../preview/promptPreview.ts';
+import { QuestionBox } from '../questionBox.ts';
+import { pickUsedUnit } from '../usage/usagePicker.ts';
+import { registerCommand } from './registerCommand.ts';
+
+export interface CommandParts {
+  readonly prompt: CurrentPrompt;
+  readonly modeSwitch: ModeSwitch;
+  readonly preview: PromptPreview;
+  readonly overBudgetHints: OverBudgetHints;
+  readonly log: LogOutputChannel;
+}
+
+/** How long "copied" stays in the status bar. */
+const COPIED_MESSAGE_MS = 5_000;
+
+/** The commands of the palette. */
+export class PromptCommands implements Disposable {
+  readonly #parts: CommandParts;
+  readonly #disposables = new DisposableStore();
+
+  constructor(parts: CommandParts) {
+    this.#parts = parts;
+    const { log, modeSwitch } = parts;
+    const own = (command: Disposable) => this.#disposables.add(command);
+    own(registerCommand(COMMANDS.switchMode, log, () => this.#switchMode()));
+    own(registerCommand(COMMANDS.ask, log, () => this.#ask()));
+    own(registerCommand(COMMANDS.showUsage, log, () => this.#showUsage()));
+    own(registerCommand(COMMANDS.previewPrompt, log, () => this.#preview()));
+    own(registerCommand(COMMANDS.copyPrompt, log, () => this.#copy()));
+    own(registerCommand(COMMANDS.showLog, log, () => log.show()));
+    own(registerCommand(COMMANDS.confirmProjectAgain, log, () => modeSwitch.confirmAgain()));
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  async #switchMode(): Promise<void> {
+    const { prompt, modeSwitch, log } = this.#parts;
+    const mode = await pickMode(prompt, log);
+    if (mode !== undefined) await modeSwitch.switchTo(mode);
+  }
+
+  /** @returns whether the user chose a part to look at */
+  async #showUsage(): Promise<boolean> {
+    const unitId = await pickUsedUnit(this.#parts.prompt);
+    if (unitId !== undefined) await this.#parts.preview.show(unitId);
+    return unitId !== undefined;
+  }
+
+  async #preview(): Promise<void> {
+    await this.#parts.preview.show();
+    this.#hint();
+  }
+
+  async #copy(): Promise<void> {
+    const state = await this.#parts.prompt.latest();
+    const figures = figuresOf(state);
+    if (state.built === undefined || figures === undefined) throw state.error;
+    await env.clipboard.writeText(state.built.prompt.text);
+    window.setStatusBarMessage(
+      l10n.t('$(check) Prompt copied: {0}, {1}', modeLabel(state.mode), usageText(figures)),
+      COPIED_MESSAGE_MS,
+    );
+    this.#hint();
+  }
+
+  async #ask(): Promise<void> {
+    const question = await this.#question();
+    if (question === undefined) return;
+    this.#parts.prompt.setDraft(question);
+    const destination = await pickDestination(this.#parts.prompt, await chatAvailability());
+    switch (destination) {
+      case 'chat':
+        return await askInChatView(question);
+      case 'preview':
+        return await this.#preview();
+      case 'copy':
+        return await this.#copy();
+      case 'back':
+        return await this.#ask();
+      case undefined:
+        return;
+    }
+  }
+
+  async #question(): Promise<string | undefined> {
+    const { prompt, modeSwitch, log } = this.#parts;
+    const box = new QuestionBox({
+      prompt,
+      log,
+      switchTo: mode => modeSwitch.switchTo(mode),
+      chooseMode: () => this.#switchMode(),
+      showUsage: () => this.#showUsage(),
+    });
+    try {
+      return await box.ask();
+    } finally {
+      box.dispose();
+    }
+  }
+
+  /** Tells, once per file, that what was asked for is itself over the budget. */
+  #hint(): void {
+    const { prompt, overBudgetHints } = this.#parts;
+    const bundle = prompt.state.built?.bundle;
+    if (bundle === undefined) return;
+    for (const sentence of overBudgetHints.take(bundle)) void window.showWarningMessage(sentence);
+  }
+}

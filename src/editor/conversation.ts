@@ -1,0 +1,28 @@
+import type { Turn } from '../core/conversation/turn.ts';
+
+/**
+ * What was asked and answered so far, and the question that is next. The last question stays in place when it was
+ * answered, so that the prompt can still be looked at as it was sent; it becomes a turn when another one is begun.
+ */
+export interface Conversation {
+  /** Oldest first; without the question below. */
+  readonly turns: readonly Turn[];
+  /** The draft, or the last question asked. May be empty. */
+  readonly question: string;
+  /** The last question with its answer, once it has one. */
+  readonly answered?: Turn;
+}
+
+export const NO_CONVERSATION: Conversation = { turns: [], question: '' };
+
+/** The user types a question. */
+export function withDraft(conversation: Conversation, question: string): Conversation {
+  if (question === conversation.question) return conversation;
+  const { turns, answered } = conversation;
+  return { turns: answered === undefined ? turns : [...turns, answered], question };
+}
+
+/** The last question got its answer. */
+export function withAnswer(conversation: Conversation, answered: Turn): Conversation {
+  return { ...conversation, answered };
+}

@@ -1,0 +1,286 @@
+import { type Disposable, DisposableStore } from '../core/base/disposable.ts';
+import { Emitter } from '../core/base/emitter.ts';
+import { ContextModeError } from '../core/base/errors.ts';
+import type { Log } from '../core/base/log.ts';
+import type {
+  ActiveDocument,
+  BuiltContext,
+  ContextEngine,
+  ContextRequest,
+  ModeEstimate,
+  NoActiveDocument,
+} from '../core/contextEngine.ts';
+import type { Turn } from '../core/conversation/turn.ts';
+import type { BaseMode } from '../core/modes/contextMode.ts';
+import { policyOf } from '../core/modes/layerPolicy.ts';
+import type { ModelEncoding } from '../core/tokens/modelEncoding.ts';
+import { type Conversation, NO_CONVERSATION, withAnswer, withDraft } from './conversation.ts';
+import { isCancellation } from './errorReports.ts';
+import type { CurrentFile, CurrentFileTracker } from './listeners/currentFile.ts';
+import type { DocumentSync } from './listeners/documentSync.ts';
+import type { UsageFigures } from './messages.ts';
+import type { EditorSettings } from './settings.ts';
+
+/** A build starts when nothing has happened for this long: shorter than a pause between words, longer than between keys. */
+const QUIET_MS = 150;
+
+/** What the prompt is made from, and the prompt as far as it is known. Everything that shows a figure reads it from here. */
+export interface PromptState {
+  readonly mode: BaseMode;
+  /** The soft limit of the mode, in tokens, for as long as nothing is built. */
+  readonly budget: number;
+  readonly question: string;
+  /** Why the mode's current file is missing; absent when it is in or the mode wants none. */
+  readonly missingFile?: Extract<CurrentFile, { readonly kind: 'none' }>;
+  /** Figures are estimates, because the vocabulary of the model that was asked last is not public. */
+  readonly isEstimate: boolean;
+  /** The latest prompt of this mode; kept while a newer one is built; absent before the first and after a failure. */
+  readonly built?: BuiltContext;
+  /** Why there is no prompt. */
+  readonly error?: unknown;
+}
+
+/** What is used of what; `undefined` until a prompt is built. */
+export function figuresOf({ built, isEstimate }: PromptState): UsageFigures | undefined {
+  return built && { used: built.bundle.totalTokens(), budget: built.bundle.budget, isEstimate };
+}
+
+/** A question to a model, as the chat view hands it over. */
+export interface Question {
+  readonly question: string;
+  readonly turns: readonly Turn[];
+  readonly encoding: ModelEncoding;
+}
+
+export interface CurrentPromptParts {
+  readonly engine: ContextEngine;
+  readonly settings: EditorSettings;
+  readonly currentFile: CurrentFileTracker;
+  readonly documents: DocumentSync;
+  readonly log: Log;
+}
+
+/**
+ * The prompt that would be sent now: the one place of state of the editor. It is built anew, after a short pause, when
+ * something that it is made from changes; the latest build wins.
+ */
+export class CurrentPrompt implements Disposable {
+  readonly #parts: CurrentPromptParts;
+  readonly #disposables = new DisposableStore();
+  readonly #changes = this.#disposables.add(new Emitter<PromptState>());
+  /** `undefined` until the engine has said it. */
+  #mode: BaseMode | undefined;
+  #conversation: Conversation = NO_CONVERSATION;
+  #encoding: ModelEncoding | undefined;
+  #state: PromptState;
+  #needsBuild = true;
+  #timer: NodeJS.Timeout | undefined;
+  #running: { readonly controller: AbortController; readonly done: Promise<void> } | undefined;
+  #lastSequence = 0;
+  #shownSequence = 0;
+
+  readonly onDidChange = this.#changes.event;
+
+  constructor(parts: CurrentPromptParts) {
+    this.#parts = parts;
+    this.#state = this.#emptyState();
+    const { settings, currentFile, engine } = parts;
+    this.#disposables.add(
+      settings.onDidChange(() => {
+        engine.configure(settings.current);
+        this.#schedule();
+      }),
+    );
+    this.#disposables.add(currentFile.onDidChange(() => this.#onFile()));
+    this.#disposables.add({ dispose: () => this.#cancelBuild() });
+    this.#schedule();
+  }
+
+  get state(): PromptState {
+    return this.#state;
+  }
+
+  get conversation(): Conversation {
+    return this.#conversation;
+  }
+
+  /** The prompt of what is on the screen now. Waits for a build that is due; builds again what failed or was searched for. */
+  async latest(): Promise<PromptState> {
+    const { retrieval } = this.#policy();
+    if (this.#state.built === undefined || retrieval !== 'none') this.#needsBuild = true;
+    while (this.#needsBuild || this.#running !== undefined) {
+      if (this.#needsBuild) this.#startBuild();
+      await this.#running?.done;
+    }
+    return this.#state;
+  }
+
+  /** Takes what the user is typing for the question. */
+  setDraft(question: string): void {
+    const conversation = withDraft(this.#conversation, question);
+    if (conversation === this.#conversation) return;
+    this.#conversation = conversation;
+    this.#schedule();
+  }
+
+  /** Builds the prompt of a question that is to be sent. Later changes on the screen do not disturb it. */
+  async ask(
+    { question, turns, encoding }: Question,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<BuiltContext> {
+    this.#conversation = { turns, question };
+    this.#encoding = encoding;
+    this.#cancelBuild();
+    this.#needsBuild = false;
+    return await this.#build(signal);
+  }
+
+  recordAnswer(turn: Turn): void {
+    this.#conversation = withAnswer(this.#conversation, turn);
+  }
+
+  async switchMode(to: BaseMode): Promise<void> {
+    const retrieved = this.#state.built?.bundle.units.filter(unit => unit.role === 'retrieved') ?? [];
+    await this.#parts.engine.switchMode(
+      to,
+      retrieved.map(unit => unit.id),
+    );
+    if (to === this.#mode) return;
+    this.#mode = to;
+    this.#cancelBuild();
+    this.#show(this.#emptyState());
+    this.#startBuild();
+  }
+
+  /** What the same request would cost in each mode. */
+  async estimate({ signal }: { readonly signal: AbortSignal }): Promise<readonly ModeEstimate[]> {
+    await this.#loadMode();
+    return await this.#withDocuments(this.#parts.currentFile.current, request =>
+      this.#parts.engine.estimate(request, { signal }),
+    );
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  #policy() {
+    const settings = this.#parts.settings.current;
+    return policyOf(this.#mode ?? settings.defaultMode, settings);
+  }
+
+  async #loadMode(): Promise<void> {
+    if (this.#mode !== undefined) return;
+    const mode = await this.#parts.engine.currentMode();
+    // The user may have switched in the meantime, and then knows better.
+    this.#mode ??= mode;
+  }
+
+  #emptyState(): PromptState {
+    const { budget } = this.#policy();
+    const mode = this.#mode ?? this.#parts.settings.current.defaultMode;
+    return { mode, budget, question: this.#conversation.question, isEstimate: this.#encoding?.exact === false };
+  }
+
+  #onFile(): void {
+    if (this.#policy().includesCurrentFile) this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#needsBuild = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#startBuild(), QUIET_MS);
+  }
+
+  #cancelBuild(): void {
+    clearTimeout(this.#timer);
+    this.#running?.controller.abort();
+    this.#running = undefined;
+  }
+
+  #startBuild(): void {
+    this.#cancelBuild();
+    this.#needsBuild = false;
+    const controller = new AbortController();
+    const done = this.#build(controller.signal).then(
+      () => {},
+      // What went wrong is part of the state by now; a cancelled build was replaced by another one.
+      () => {},
+    );
+    const running = { controller, done };
+    this.#running = running;
+    void done.then(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
+  }
+
+  /** Builds and shows the result, unless a later build has been shown already. */
+  async #build(signal: AbortSignal): Promise<BuiltContext> {
+    const sequence = ++this.#lastSequence;
+    const show = (result: Pick<PromptState, 'built' | 'error'>, file: CurrentFile | undefined): void => {
+      if (signal.aborted || sequence < this.#shownSequence) return;
+      this.#shownSequence = sequence;
+      this.#show({ ...this.#emptyState(), ...(file?.kind === 'none' ? { missingFile: file } : {}), ...result });
+    };
+    let file: CurrentFile | undefined;
+    try {
+      await this.#loadMode();
+      signal.throwIfAborted();
+      const { includesCurrentFile } = this.#policy();
+      file = includesCurrentFile ? this.#parts.currentFile.current : undefined;
+      const built = await this.#withDocuments(file, request => this.#parts.engine.build(request, { signal }));
+      show({ built }, file);
+      return built;
+    } catch (error) {
+      if (!isCancellation(error)) {
+        this.#parts.log.debug(`build failed: ${String(error)}`);
+        show({ error }, file);
+      }
+      throw error;
+    }
+  }
+
+  /** Sends what the engine has to know, asks, and does so once more if the engine had lost the document. */
+  async #withDocuments<T>(file: CurrentFile | undefined, ask: (request: ContextRequest) => Promise<T>): Promise<T> {
+    const { documents, log } = this.#parts;
+    const document = file?.kind === 'open' ? file.editor.document : undefined;
+    if (document !== undefined) documents.ensureSent(document);
+    if (this.#policy().retrieval !== 'none') documents.ensureUnsavedSent();
+    try {
+      return await ask(this.#request(file));
+    } catch (error) {
+      const isOutOfSync = error instanceof ContextModeError && error.code === 'document.outOfSync';
+      if (!isOutOfSync || document === undefined) throw error;
+      log.debug('the engine does not know the current file at this version: sending it as a whole');
+      documents.send(document);
+      return await ask(this.#request(file));
+    }
+  }
+
+  #request(file: CurrentFile | undefined): ContextRequest {
+    const { question, turns } = this.#conversation;
+    return {
+      question,
+      turns,
+      mode: this.#mode ?? this.#parts.settings.current.defaultMode,
+      active: activeOf(file),
+      ...(this.#encoding === undefined ? {} : { encoding: this.#encoding.encoding }),
+    };
+  }
+
+  #show(state: PromptState): void {
+    this.#state = state;
+    this.#changes.fire(state);
+  }
+}
+
+function activeOf(file: CurrentFile | undefined): ActiveDocument | NoActiveDocument {
+  if (file === undefined) return 'noEditor';
+  if (file.kind === 'none') return file.why;
+  const { document, selection } = file.editor;
+  return {
+    uri: document.uri.toString(),
+    version: document.version,
+    selection: { start: document.offsetAt(selection.start), endExclusive: document.offsetAt(selection.end) },
+  };
+}

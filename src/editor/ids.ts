@@ -1,0 +1,35 @@
+/** Names that `package.json` and the code share. They are written here once; `test/package.test.ts` compares both. */
+
+export const COMMANDS = {
+  switchMode: 'contextMode.switchMode',
+  ask: 'contextMode.ask',
+  showUsage: 'contextMode.showUsage',
+  previewPrompt: 'contextMode.previewPrompt',
+  copyPrompt: 'contextMode.copyPrompt',
+  showLog: 'contextMode.showLog',
+  confirmProjectAgain: 'contextMode.confirmProjectAgain',
+} as const;
+
+export const SETTINGS_SECTION = 'contextMode';
+
+export const CHAT = {
+  participantId: 'contextMode.chat',
+  /** What users type after `@`. */
+  participantName: 'context-mode',
+  contextCommand: 'context',
+} as const;
+
+export const STATUS_BAR_ITEM_ID = 'contextMode.status';
+
+/** The scheme of the read-only document that shows the prompt. */
+export const PROMPT_SCHEME = 'context-mode';
+
+export const CONTEXT_KEYS = {
+  /** The user chose not to be asked before project mode in this workspace. */
+  projectConfirmationIsOff: 'contextMode.projectConfirmationIsOff',
+} as const;
+
+/** Keys of `workspaceState`. */
+export const WORKSPACE_STATE = {
+  projectConfirmationIsOff: 'projectConfirmationIsOff',
+} as const;

@@ -1,0 +1,111 @@
+import {
+  TabInputCustom,
+  TabInputNotebook,
+  TabInputText,
+  TabInputTextDiff,
+  type TextDocument,
+  type TextEditor,
+  window,
+  workspace,
+} from 'vscode';
+import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
+import { Emitter } from '../../core/base/emitter.ts';
+import type { NoActiveDocument } from '../../core/contextEngine.ts';
+import { documentKind } from './documentKinds.ts';
+import { documentPath } from './documentPath.ts';
+
+/** The file that questions are about, or why there is none. */
+export type CurrentFile =
+  | { readonly kind: 'open'; readonly editor: TextEditor; readonly path: string }
+  | { readonly kind: 'none'; readonly why: NoActiveDocument; readonly path?: string };
+
+/**
+ * Knows which file is the current one: the last text editor that had the focus, as long as it is open. It stays the
+ * current one while the focus is in a terminal, a webview, the output panel or a settings page.
+ */
+export class CurrentFileTracker implements Disposable {
+  readonly #disposables = new DisposableStore();
+  readonly #changes = this.#disposables.add(new Emitter<void>());
+  #lastEditor: TextEditor | undefined;
+
+  /** Fires when another file became the current one, and when its text or the selection in it has changed. */
+  readonly onDidChange = this.#changes.event;
+
+  constructor() {
+    this.#lastEditor = [window.activeTextEditor, ...window.visibleTextEditors].find(isNoFurniture);
+    this.#disposables.add(window.onDidChangeActiveTextEditor(editor => this.#onActiveEditor(editor)));
+    this.#disposables.add(window.tabGroups.onDidChangeTabs(({ opened, closed }) => this.#onTabs(opened, closed)));
+    this.#disposables.add(window.onDidChangeTextEditorSelection(event => this.#onEvent(event.textEditor.document)));
+    this.#disposables.add(workspace.onDidChangeTextDocument(event => this.#onEvent(event.document)));
+    this.#disposables.add(workspace.onDidOpenTextDocument(document => this.#onEvent(document)));
+  }
+
+  /** Looks at the editors and tabs as they are now. */
+  get current(): CurrentFile {
+    if (window.activeTextEditor === undefined) {
+      const covering = fileWithoutText();
+      if (covering !== undefined) return covering;
+    }
+    const editor = this.#lastEditor;
+    if (editor === undefined || !isOpen(editor.document)) return { kind: 'none', why: 'noEditor' };
+    const path = documentPath(editor.document);
+    switch (documentKind(editor.document)) {
+      case 'text':
+        return { kind: 'open', editor, path };
+      case 'secret':
+        return { kind: 'none', why: 'secret', path };
+      default:
+        return { kind: 'none', why: 'notText' };
+    }
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  #onActiveEditor(editor: TextEditor | undefined): void {
+    if (isNoFurniture(editor)) this.#lastEditor = editor;
+    this.#changes.fire();
+  }
+
+  #onTabs(opened: readonly unknown[], closed: readonly unknown[]): void {
+    if (opened.length > 0 || closed.length > 0) this.#changes.fire();
+  }
+
+  #onEvent(document: TextDocument): void {
+    if (document === this.#lastEditor?.document) this.#changes.fire();
+  }
+}
+
+function isNoFurniture(editor: TextEditor | undefined): editor is TextEditor {
+  return editor !== undefined && !isOldSideOfDiff(editor) && documentKind(editor.document) !== 'furniture';
+}
+
+/** Two files on disk can be compared too: then the left one is what the right one is measured by. */
+function isOldSideOfDiff({ document }: TextEditor): boolean {
+  const input = window.tabGroups.activeTabGroup.activeTab?.input;
+  const uri = document.uri.toString();
+  return input instanceof TabInputTextDiff && input.original.toString() === uri && input.modified.toString() !== uri;
+}
+
+/** A file that is shown on top but has no text editor: binary, too large for extensions, or a notebook. */
+function fileWithoutText(): CurrentFile | undefined {
+  const input = window.tabGroups.activeTabGroup.activeTab?.input;
+  const isNoText = input instanceof TabInputText || input instanceof TabInputNotebook;
+  return isNoText
+    ? { kind: 'none', why: 'notText', path: documentPath({ uri: input.uri, isUntitled: false }) }
+    : undefined;
+}
+
+/** Whether people would say that the file is open: VS Code keeps documents for a while after their tabs were closed. */
+function isOpen(document: TextDocument): boolean {
+  if (document.isClosed) return false;
+  if (window.visibleTextEditors.some(editor => editor.document === document)) return true;
+  const uri = document.uri.toString();
+  return window.tabGroups.all.some(group => group.tabs.some(({ input }) => uriOf(input) === uri));
+}
+
+function uriOf(input: unknown): string | undefined {
+  if (input instanceof TabInputText || input instanceof TabInputCustom) return input.uri.toString();
+  return input instanceof TabInputTextDiff ? input.modified.toString() : undefined;
+}

@@ -1,0 +1,150 @@
+import { env, l10n } from 'vscode';
+import { ContextModeError } from '../core/base/errors.ts';
+import type { NoActiveDocument } from '../core/contextEngine.ts';
+import { ENGLISH_ERRORS, ENGLISH_REASONS } from '../core/messages/english.ts';
+import type { BaseMode, ContextMode } from '../core/modes/contextMode.ts';
+import { formatUsage } from '../core/tokens/format.ts';
+import type { Layer, UnitRole } from '../core/units/contextUnit.ts';
+import type { Reason } from '../core/units/reason.ts';
+
+/** The sentence for an error, in the user's language. What is not a {@link ContextModeError} is our mistake. */
+export function errorSentence(error: unknown): string {
+  if (error instanceof ContextModeError) return l10n.t(ENGLISH_ERRORS[error.code], { ...error.data });
+  const detail = error instanceof Error ? error.message : String(error);
+  return l10n.t('Context Mode met an unexpected problem ({0}). The log has the details.', detail);
+}
+
+/** Why a unit is in the prompt or not, in the user's language. */
+export function reasonSentence({ code, data }: Reason): string {
+  return l10n.t(ENGLISH_REASONS[code], data.why === undefined ? { ...data } : { ...data, why: causeText(data.why) });
+}
+
+/** Causes travel as codes inside a reason; a cause that has no text of its own is shown as it is. */
+function causeText(why: string | number): string {
+  switch (why) {
+    case 'noGrammar':
+      return l10n.t('no grammar for this language');
+    case 'tooLarge':
+      return l10n.t('the file is too large');
+    case 'timeout':
+      return l10n.t('parsing took too long');
+    case 'unparsable':
+      return l10n.t('it cannot be parsed');
+    case 'missing':
+      return l10n.t('it does not exist');
+    case 'unreadable':
+      return l10n.t('no access');
+    default:
+      return String(why);
+  }
+}
+
+/** Why no file is in the prompt although the mode wants one, and what to do. */
+export function noFileSentence(why: NoActiveDocument, path: string | undefined): string {
+  switch (why) {
+    case 'noEditor':
+      return l10n.t('No file is in the prompt, because none is open in an editor. Open the file you are asking about.');
+    case 'secret':
+      return l10n.t('{0} is not in the prompt, because it may hold secrets.', path ?? '');
+    case 'notText':
+      return path === undefined
+        ? l10n.t('No file is in the prompt, because what is open is not a text file.')
+        : l10n.t('{0} is not in the prompt, because it is not open as text.', path);
+  }
+}
+
+export function modeLabel(mode: ContextMode): string {
+  switch (mode) {
+    case 'zero':
+      return l10n.t('zero mode');
+    case 'file':
+      return l10n.t('file mode');
+    case 'project':
+      return l10n.t('project mode');
+    case 'custom':
+      return l10n.t('template');
+  }
+}
+
+/** A word for a mode where the word "mode" would not add anything. */
+export function shortModeLabel(mode: ContextMode): string {
+  switch (mode) {
+    case 'zero':
+      return l10n.t('zero');
+    case 'file':
+      return l10n.t('file');
+    case 'project':
+      return l10n.t('project');
+    case 'custom':
+      return l10n.t('template');
+  }
+}
+
+/** What a mode puts into the prompt. */
+export function modeDescription(mode: BaseMode): string {
+  switch (mode) {
+    case 'zero':
+      return l10n.t('Only your question and the conversation. Nothing of the project is read.');
+    case 'file':
+      return l10n.t('The code around the cursor, and the names and lines of the rest of the file.');
+    case 'project':
+      return l10n.t('The current file and the files of the project that match your question.');
+  }
+}
+
+export function layerLabel(layer: Layer): string {
+  switch (layer) {
+    case 'system':
+      return l10n.t('System');
+    case 'session':
+      return l10n.t('Session');
+    case 'retrieval':
+      return l10n.t('Retrieval');
+  }
+}
+
+export function roleLabel(role: UnitRole): string {
+  switch (role) {
+    case 'system':
+      return l10n.t('Instructions');
+    case 'history':
+      return l10n.t('Conversation');
+    case 'current_file':
+      return l10n.t('Current file');
+    case 'symbols':
+      return l10n.t('Symbol list');
+    case 'recent':
+      return l10n.t('Recently viewed');
+    case 'retrieved':
+      return l10n.t('Retrieved');
+    case 'question':
+      return l10n.t('Question');
+    case 'notice':
+      return l10n.t('Budget notice');
+  }
+}
+
+/** What is used of what, as every part of the interface shows it. */
+export interface UsageFigures {
+  readonly used: number;
+  readonly budget: number;
+  /** The model's vocabulary is not public: figures are marked with "≈". */
+  readonly isEstimate: boolean;
+}
+
+/** `7.2K/8K tokens` */
+export function usageText(figures: UsageFigures): string {
+  return l10n.t('{0} tokens', formatUsage(figures));
+}
+
+/** `7,213 of 8,000 tokens`: all digits, for places that have room and for screen readers. */
+export function exactUsageText({ used, budget, isEstimate }: UsageFigures): string {
+  return isEstimate
+    ? l10n.t('about {0} of {1} tokens', exactFigure(used), exactFigure(budget))
+    : l10n.t('{0} of {1} tokens', exactFigure(used), exactFigure(budget));
+}
+
+/** A whole number with the digit groups of the display language. */
+export function exactFigure(value: number): string {
+  return value.toLocaleString(env.language);
+}

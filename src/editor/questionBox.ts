@@ -1,0 +1,164 @@
+import {
+  type InputBox,
+  type InputBoxValidationMessage,
+  InputBoxValidationSeverity,
+  type LogOutputChannel,
+  l10n,
+  type QuickInputButton,
+  ThemeIcon,
+  window,
+} from 'vscode';
+import { type Disposable, DisposableStore } from '../core/base/disposable.ts';
+import { ContextModeError } from '../core/base/errors.ts';
+import { parseContextCommand } from '../core/modes/contextCommand.ts';
+import { BASE_MODES, type BaseMode } from '../core/modes/contextMode.ts';
+import { type CurrentPrompt, figuresOf } from './currentPrompt.ts';
+import { reportError } from './errorReports.ts';
+import { errorSentence, modeLabel, noFileSentence, usageText } from './messages.ts';
+
+export interface QuestionBoxParts {
+  readonly prompt: CurrentPrompt;
+  readonly log: LogOutputChannel;
+  /** Resolves when the mode was switched or the user decided against it. */
+  readonly switchTo: (mode: BaseMode) => Promise<unknown>;
+  readonly chooseMode: () => Promise<unknown>;
+  /** Resolves to false when the list was closed without a choice: then the question goes on. */
+  readonly showUsage: () => Promise<boolean>;
+}
+
+/**
+ * Where the user types a question. It understands `/context`, shows what the prompt costs while one types, and keeps the
+ * draft when it is closed.
+ */
+export class QuestionBox implements Disposable {
+  readonly #parts: QuestionBoxParts;
+  readonly #disposables = new DisposableStore();
+  readonly #box: InputBox;
+  readonly #modeButton: QuickInputButton = { iconPath: new ThemeIcon('layers'), tooltip: l10n.t('Switch Mode') };
+  readonly #usageButton: QuickInputButton = { iconPath: new ThemeIcon('list-tree'), tooltip: l10n.t('Show Usage') };
+  readonly #answer = Promise.withResolvers<string | undefined>();
+  /** While another list or dialog has the place of the box. */
+  #isAway = false;
+
+  constructor(parts: QuestionBoxParts) {
+    this.#parts = parts;
+    const box = this.#disposables.add(window.createInputBox());
+    this.#box = box;
+    box.title = l10n.t('Ask with Context Mode');
+    box.placeholder = l10n.t('Your question, or /context zero, file or project to switch the mode');
+    box.ignoreFocusOut = true;
+    box.buttons = [this.#modeButton, this.#usageButton];
+    this.#fillIn();
+    this.#drawCosts();
+    this.#disposables.add(parts.prompt.onDidChange(() => this.#drawCosts()));
+    this.#disposables.add(box.onDidChangeValue(value => this.#onValue(value)));
+    this.#disposables.add(box.onDidAccept(() => this.#run(() => this.#accept(box.value))));
+    this.#disposables.add(box.onDidHide(() => this.#isAway || this.#answer.resolve(undefined)));
+    this.#disposables.add(
+      box.onDidTriggerButton(button =>
+        this.#run(() => (button === this.#modeButton ? this.#away(parts.chooseMode) : this.#showUsage())),
+      ),
+    );
+  }
+
+  /** Resolves to the question, or to `undefined` when the box was closed. */
+  async ask(): Promise<string | undefined> {
+    this.#box.show();
+    return await this.#answer.promise;
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  /** The draft comes back selected, so that one can go on with it or type over it. */
+  #fillIn(): void {
+    const { question, answered } = this.#parts.prompt.conversation;
+    this.#box.value = answered === undefined ? question : '';
+    this.#box.valueSelection = [0, this.#box.value.length];
+    this.#box.validationMessage = undefined;
+  }
+
+  #drawCosts(): void {
+    const { state } = this.#parts.prompt;
+    const figures = figuresOf(state);
+    const costs =
+      figures === undefined
+        ? l10n.t('{0}: the tokens are being counted.', modeLabel(state.mode))
+        : l10n.t('{0}: {1}.', modeLabel(state.mode), usageText(figures));
+    const { missingFile } = state;
+    const lines = [costs, missingFile && noFileSentence(missingFile.why, missingFile.path)];
+    this.#box.prompt = lines.filter(line => line !== undefined).join(' ');
+  }
+
+  #onValue(value: string): void {
+    this.#box.validationMessage = validationOf(value);
+    const isStartOfCommand = value.trim() !== '' && '/context'.startsWith(value.trim().toLowerCase());
+    if (!isStartOfCommand && parseContextCommand(value).kind === 'question') this.#parts.prompt.setDraft(value.trim());
+  }
+
+  async #accept(value: string): Promise<void> {
+    const command = parseContextCommand(value);
+    switch (command.kind) {
+      case 'question':
+        if (value.trim() === '') this.#box.validationMessage = information(l10n.t('Type a question first.'));
+        else this.#answer.resolve(value.trim());
+        return;
+      case 'unknownMode':
+        this.#box.validationMessage = validationOf(value);
+        return;
+      case 'showUsage':
+        return await this.#showUsage();
+      case 'switchMode':
+        return await this.#away(() => this.#parts.switchTo(command.mode));
+    }
+  }
+
+  async #showUsage(): Promise<void> {
+    let isDone = false;
+    await this.#away(async () => {
+      isDone = await this.#parts.showUsage();
+    });
+    if (isDone) this.#answer.resolve(undefined);
+  }
+
+  /** Lets something else have the user's attention; then the box is there again, with the draft. */
+  async #away(work: () => Promise<unknown>): Promise<void> {
+    this.#isAway = true;
+    try {
+      await work();
+    } finally {
+      this.#isAway = false;
+      this.#fillIn();
+      this.#box.show();
+    }
+  }
+
+  #run(work: () => Promise<void>): void {
+    work().catch((error: unknown) => reportError(error, this.#parts.log));
+  }
+}
+
+/** What Enter would do with a command; nothing for a question. */
+function validationOf(value: string): InputBoxValidationMessage | undefined {
+  const command = parseContextCommand(value);
+  switch (command.kind) {
+    case 'question':
+      return undefined;
+    case 'showUsage':
+      return information(l10n.t('Press Enter to see what the prompt contains, or name a mode: zero, file or project.'));
+    case 'switchMode':
+      return information(l10n.t('Press Enter to switch to {0}.', modeLabel(command.mode)));
+    case 'unknownMode':
+      return BASE_MODES.some(mode => mode.startsWith(command.name.toLowerCase()))
+        ? information(l10n.t('The modes are zero, file and project.'))
+        : {
+            severity: InputBoxValidationSeverity.Error,
+            message: errorSentence(new ContextModeError('mode.unknown', { name: command.name })),
+          };
+  }
+}
+
+function information(message: string): InputBoxValidationMessage {
+  return { severity: InputBoxValidationSeverity.Info, message };
+}

@@ -1,0 +1,129 @@
+import { l10n, MarkdownString, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
+import { type Disposable, DisposableStore } from '../core/base/disposable.ts';
+import { formatTokens, formatUsage } from '../core/tokens/format.ts';
+import { usageByLayer } from '../core/units/contextBundle.ts';
+import { LAYERS } from '../core/units/contextUnit.ts';
+import { type CurrentPrompt, figuresOf, type PromptState } from './currentPrompt.ts';
+import { COMMANDS, STATUS_BAR_ITEM_ID } from './ids.ts';
+import {
+  errorSentence,
+  exactFigure,
+  exactUsageText,
+  layerLabel,
+  modeLabel,
+  noFileSentence,
+  shortModeLabel,
+} from './messages.ts';
+import type { EditorSettings } from './settings.ts';
+
+/** Shows the mode and what its prompt uses of the budget; a click opens the choice of modes. */
+export class StatusBar implements Disposable {
+  readonly #settings: EditorSettings;
+  readonly #prompt: CurrentPrompt;
+  readonly #disposables = new DisposableStore();
+  readonly #item: StatusBarItem;
+
+  constructor(prompt: CurrentPrompt, settings: EditorSettings) {
+    this.#prompt = prompt;
+    this.#settings = settings;
+    // On the left, where what concerns the whole window stands; low, so that it stands after VS Code's own items.
+    this.#item = this.#disposables.add(window.createStatusBarItem(STATUS_BAR_ITEM_ID, StatusBarAlignment.Left, -10));
+    this.#item.name = 'Context Mode';
+    this.#item.command = COMMANDS.switchMode;
+    this.#disposables.add(prompt.onDidChange(() => this.#draw()));
+    this.#disposables.add(settings.onDidChange(() => this.#draw()));
+    this.#draw();
+    this.#item.show();
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  #draw(): void {
+    const state = this.#prompt.state;
+    const { current } = this.#settings;
+    this.#item.text = statusText(state, { isCompact: current['statusBar.compact'] });
+    this.#item.accessibilityInformation = { label: statusSentence(state), role: 'button' };
+    this.#item.tooltip = statusTooltip(state);
+    const level = alarmLevel(state, current['budget.noticePercent']);
+    this.#item.backgroundColor = level && new ThemeColor(`statusBarItem.${level}Background`);
+  }
+}
+
+/** `[context-mode: file mode] [used: 7.2K/8K tokens]`, or `$(layers) file 7.2K/8K` */
+export function statusText(state: PromptState, { isCompact }: { readonly isCompact: boolean }): string {
+  const usage = usageOrMark(state);
+  return isCompact
+    ? `$(layers) ${shortModeLabel(state.mode)} ${usage}`
+    : l10n.t('[context-mode: {0}] [used: {1} tokens]', modeLabel(state.mode), usage);
+}
+
+/** The figures; `…/8K` until there are some, `?/8K` if there cannot be any. */
+function usageOrMark(state: PromptState): string {
+  const figures = figuresOf(state);
+  if (figures !== undefined) return formatUsage(figures);
+  return `${state.error === undefined ? '…' : '?'}/${formatTokens(state.budget)}`;
+}
+
+/** What a screen reader says. */
+export function statusSentence(state: PromptState): string {
+  const figures = figuresOf(state);
+  const mode = modeLabel(state.mode);
+  if (figures !== undefined) return l10n.t('Context Mode: {0}, {1} used.', mode, exactUsageText(figures));
+  return state.error === undefined
+    ? l10n.t('Context Mode: {0}, the tokens are being counted.', mode)
+    : l10n.t('Context Mode: {0}, the prompt cannot be built. {1}', mode, errorSentence(state.error));
+}
+
+/** Over the budget is an error, near it a warning; the same share of the budget makes the prompt end with a notice. */
+export function alarmLevel(state: PromptState, noticePercent: number): 'error' | 'warning' | undefined {
+  const figures = figuresOf(state);
+  if (figures === undefined) return state.error === undefined ? undefined : 'error';
+  if (figures.used > figures.budget) return 'error';
+  return figures.used * 100 >= figures.budget * noticePercent ? 'warning' : undefined;
+}
+
+function statusTooltip(state: PromptState): MarkdownString {
+  const tooltip = new MarkdownString(undefined, true);
+  tooltip.isTrusted = { enabledCommands: [COMMANDS.showUsage, COMMANDS.previewPrompt] };
+  const paragraphs = [`**Context Mode: ${modeLabel(state.mode)}**`];
+  if (state.built !== undefined) paragraphs.push(...usageParagraphs(state, state.built));
+  if (state.error !== undefined) paragraphs.push(`$(error) ${escaped(errorSentence(state.error))}`);
+  const { missingFile } = state;
+  if (missingFile !== undefined) {
+    paragraphs.push(`$(info) ${escaped(noFileSentence(missingFile.why, missingFile.path))}`);
+  }
+  paragraphs.push(
+    [
+      `[${l10n.t('Show Usage')}](command:${COMMANDS.showUsage})`,
+      `[${l10n.t('Preview Prompt')}](command:${COMMANDS.previewPrompt})`,
+    ].join(' · '),
+    l10n.t('Click to switch the mode.'),
+  );
+  tooltip.value = paragraphs.join('\n\n');
+  return tooltip;
+}
+
+function usageParagraphs(state: PromptState, { bundle }: NonNullable<PromptState['built']>): string[] {
+  const usage = usageByLayer(bundle);
+  const table = [
+    `| ${l10n.t('Layer')} | ${l10n.t('Tokens')} |`,
+    '|:--|--:|',
+    ...LAYERS.map(layer => `| ${layerLabel(layer)} | ${exactFigure(usage[layer])} |`),
+    `| **${l10n.t('Total')}** | **${exactFigure(bundle.totalTokens())}** |`,
+    `| ${l10n.t('Budget')} | ${exactFigure(bundle.budget)} |`,
+  ].join('\n');
+  const paragraphs = [table];
+  if (state.isEstimate)
+    paragraphs.push(l10n.t('≈ The vocabulary of the model is not public: its figures are estimates.'));
+  if (bundle.omissions.length > 0) {
+    paragraphs.push(l10n.t('Left out or shortened: {0}', exactFigure(bundle.omissions.length)));
+  }
+  return paragraphs;
+}
+
+/** Names of files and details of errors are text, not Markdown. */
+function escaped(text: string): string {
+  return new MarkdownString().appendText(text).value;
+}

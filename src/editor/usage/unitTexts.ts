@@ -1,0 +1,41 @@
+import { l10n } from 'vscode';
+import type { Omission } from '../../core/units/contextBundle.ts';
+import type { ContextUnit } from '../../core/units/contextUnit.ts';
+import { exactFigure, reasonSentence, roleLabel } from '../messages.ts';
+
+/** What a part of the prompt is, and of which file: `Current file src/x.ts:10-80`. */
+export function unitTitle({ role, source, snippets }: ContextUnit): string {
+  const [first] = snippets;
+  const last = snippets.at(-1);
+  if (first === undefined || last === undefined) return titleOf({ role, source });
+  return `${roleLabel(role)} ${first.path}:${first.startLine}-${last.endLine}`;
+}
+
+/** What was left out or shortened. */
+export function omissionTitle(omission: Omission): string {
+  return titleOf(omission);
+}
+
+/** What happened to it, and why. */
+export function omissionSentence({ what, tokens, reason }: Omission): string {
+  const why = reasonSentence(reason);
+  switch (what) {
+    case 'dropped':
+      return l10n.t('Left out, {0} tokens: {1}', exactFigure(tokens), why);
+    case 'shortened':
+      return l10n.t('Shortened by {0} tokens: {1}', exactFigure(tokens), why);
+    case 'excluded':
+      return l10n.t('Not read: {0}', why);
+  }
+}
+
+function titleOf({ role, source }: Pick<ContextUnit, 'role' | 'source'>): string {
+  switch (source.kind) {
+    case 'file':
+      return `${roleLabel(role)} ${source.path}`;
+    case 'conversation':
+      return l10n.t('Conversation, turn {0}', source.turnIndex + 1);
+    default:
+      return roleLabel(role);
+  }
+}

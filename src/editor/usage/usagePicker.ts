@@ -1,0 +1,100 @@
+import { l10n, type QuickPick, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { DisposableStore } from '../../core/base/disposable.ts';
+import { usageByLayer } from '../../core/units/contextBundle.ts';
+import { LAYERS, layerOf } from '../../core/units/contextUnit.ts';
+import { type CurrentPrompt, figuresOf, type PromptState } from '../currentPrompt.ts';
+import { isCancellation } from '../errorReports.ts';
+import {
+  errorSentence,
+  exactFigure,
+  exactUsageText,
+  layerLabel,
+  modeLabel,
+  noFileSentence,
+  reasonSentence,
+} from '../messages.ts';
+import { omissionSentence, omissionTitle, unitTitle } from './unitTexts.ts';
+
+/** A row; choosing one with a unit shows that part of the prompt. */
+interface UsageItem extends QuickPickItem {
+  readonly unitId?: string;
+}
+
+/**
+ * Lists what is in the prompt by layer and unit, with tokens and reasons, and what was left out.
+ *
+ * @returns the unit that the user chose to see, or `undefined` when the list was closed
+ */
+export async function pickUsedUnit(prompt: CurrentPrompt): Promise<string | undefined> {
+  const disposables = new DisposableStore();
+  const picker = disposables.add(window.createQuickPick<UsageItem>());
+  picker.placeholder = l10n.t('Choose a part to see it in the prompt');
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  picker.busy = true;
+  draw(picker, prompt.state);
+  disposables.add(prompt.onDidChange(state => draw(picker, state)));
+  try {
+    const choice = new Promise<UsageItem | undefined>(resolve => {
+      disposables.add(picker.onDidAccept(() => resolve(picker.selectedItems[0])));
+      disposables.add(picker.onDidHide(() => resolve(undefined)));
+    });
+    picker.show();
+    await prompt.latest();
+    picker.busy = false;
+    return (await choice)?.unitId;
+  } catch (error) {
+    if (isCancellation(error)) return undefined;
+    throw error;
+  } finally {
+    disposables.dispose();
+  }
+}
+
+function draw(picker: QuickPick<UsageItem>, state: PromptState): void {
+  const figures = figuresOf(state);
+  picker.title =
+    figures === undefined
+      ? l10n.t('Tokens in {0}', modeLabel(state.mode))
+      : l10n.t('Tokens in {0}: {1}', modeLabel(state.mode), exactUsageText(figures));
+  picker.items = usageItems(state);
+}
+
+/** The rows, in the order of the layers and, within them, of the prompt. */
+export function usageItems({ built, error, missingFile }: PromptState): readonly UsageItem[] {
+  const items: UsageItem[] = [];
+  if (error !== undefined) items.push({ label: `$(error) ${errorSentence(error)}` });
+  if (missingFile !== undefined) {
+    items.push({ label: `$(info) ${noFileSentence(missingFile.why, missingFile.path)}` });
+  }
+  if (built === undefined) return items;
+  const { bundle } = built;
+  const usage = usageByLayer(bundle);
+  for (const layer of LAYERS) {
+    items.push(separator(l10n.t('{0}: {1} tokens', layerLabel(layer), exactFigure(usage[layer]))));
+    for (const unit of bundle.units.filter(({ role }) => layerOf(role) === layer)) {
+      items.push({
+        label: unitTitle(unit),
+        description: l10n.t('{0} tokens', exactFigure(unit.tokens)),
+        detail: reasonSentence(unit.reason),
+        unitId: unit.id,
+      });
+    }
+  }
+  if (bundle.omissions.length > 0) {
+    items.push(separator(l10n.t('Left out or shortened: {0}', exactFigure(bundle.omissions.length))));
+    for (const omission of bundle.omissions) {
+      const isPartlyIn = bundle.units.some(({ id }) => id === omission.unitId);
+      items.push({
+        label: omissionTitle(omission),
+        detail: omissionSentence(omission),
+        ...(isPartlyIn ? { unitId: omission.unitId } : {}),
+      });
+    }
+  }
+  return items;
+}
+
+function separator(label: string): UsageItem {
+  return { label, kind: QuickPickItemKind.Separator };
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { ContextModeParticipant } from './editor/chat/participant.ts';
+import { PromptCommands } from './editor/commands/promptCommands.ts';
+import { CurrentPrompt } from './editor/currentPrompt.ts';
+import { reportError } from './editor/errorReports.ts';
+import { CurrentFileTracker } from './editor/listeners/currentFile.ts';
+import { DocumentSync } from './editor/listeners/documentSync.ts';
+import { ModeSwitch } from './editor/modeSwitch.ts';
+import { OverBudgetHints } from './editor/overBudgetHints.ts';
+import { PromptAnnotations } from './editor/preview/promptAnnotations.ts';
+import { PromptPreview } from './editor/preview/promptPreview.ts';
+import { EditorSettings } from './editor/settings.ts';
+import { StatusBar } from './editor/statusBar.ts';
+import { EngineHost } from './node/worker/engineHost.ts';
+
+/**
+ * Puts everything for VS Code together: wiring only, in the order of what needs what. Nothing here reads a file or starts
+ * the engine's thread; the first prompt does, a moment after this has returned.
+ */
+export function activate(context: vscode.ExtensionContext): void {
+  const own = <T extends vscode.Disposable>(part: T): T => {
+    context.subscriptions.push(part);
+    return part;
+  };
+  const startedAtMs = performance.now();
+  const log = own(vscode.window.createOutputChannel('Context Mode', { log: true }));
+  try {
+    const settings = own(new EditorSettings(context.extension.packageJSON, log));
+    const engine = own(
+      new EngineHost({
+        workerPath: join(context.extensionPath, 'dist', 'worker.cjs'),
+        ports: {
+          folders: (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({ name, path: uri.fsPath })),
+          excludes: settings.excludes(),
+          assetsPath: join(context.extensionPath, 'dist'),
+          storePath: context.storageUri === undefined ? ':memory:' : join(context.storageUri.fsPath, 'context-mode.db'),
+        },
+        settings: settings.current,
+        log,
+      }),
+    );
+    const documents = own(new DocumentSync(engine));
+    const currentFile = own(new CurrentFileTracker());
+    const prompt = own(new CurrentPrompt({ engine, settings, currentFile, documents, log }));
+    const modeSwitch = new ModeSwitch({ prompt, settings, memory: context.workspaceState, log });
+    const overBudgetHints = new OverBudgetHints();
+
+    own(new StatusBar(prompt, settings));
+    const preview = own(new PromptPreview(prompt));
+    own(new PromptAnnotations(prompt));
+    own(new PromptCommands({ prompt, modeSwitch, preview, overBudgetHints, log }));
+    own(new ContextModeParticipant({ prompt, modeSwitch, overBudgetHints, log }));
+    log.info(`active after ${(performance.now() - startedAtMs).toFixed(1)} ms`);
+  } catch (error) {
+    // VS Code only writes a failed activation to its own log.
+    reportError(error, log);
+    throw error;
+  }
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DEFAULT_SETTINGS, parseSettings, SETTING_NAMES, type SettingName } from '../src/core/config/settings.ts';
+import { ENGLISH_ERRORS, ENGLISH_REASONS } from '../src/core/messages/english.ts';
+import { CHAT, COMMANDS, CONTEXT_KEYS, PROMPT_SCHEME, SETTINGS_SECTION } from '../src/editor/ids.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (name: string): string => readFileSync(join(root, name), 'utf8');
+const readJson = (name: string) => JSON.parse(read(name));
+
+interface Setting {
+  readonly type: string;
+  readonly default: unknown;
+  readonly scope: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly enum?: readonly string[];
+  readonly markdownEnumDescriptions?: readonly string[];
+  readonly markdownDescription: string;
+}
+
+const manifest = readJson('package.json');
+const groups: readonly { title: string; properties: Record<string, Setting> }[] = manifest.contributes.configuration;
+const settings: Record<string, Setting> = Object.assign({}, ...groups.map(({ properties }) => properties));
+const commands: readonly { command: string; title: string; category: string }[] = manifest.contributes.commands;
+const sources = globSync('src/{extension,editor/**/*}.ts', { cwd: root }).map(name => ({ name, text: read(name) }));
+
+describe('package.json', () => {
+  describe('its settings', () => {
+    it('are those of the schema', () => {
+      assert.deepEqual(Object.keys(settings).sort(), SETTING_NAMES.map(name => `${SETTINGS_SECTION}.${name}`).sort());
+    });
+
+    for (const name of SETTING_NAMES) {
+      const setting = () => settings[`${SETTINGS_SECTION}.${name}`]!;
+      const accepts = (value: unknown): boolean => parseSettings({ [name]: value }).problems.length === 0;
+
+      it(`${name} has the default of the schema`, () => assert.deepEqual(setting().default, DEFAULT_SETTINGS[name]));
+
+      it(`${name} has the limits of the schema`, () => {
+        const { good, bad } = borderValues(name, setting());
+        assert.deepEqual(good.filter(value => !accepts(value)).map(short), []);
+        assert.deepEqual(bad.filter(accepts).map(short), []);
+      });
+
+      it(`${name} is described, and so is each of its choices`, () => {
+        assert.match(setting().markdownDescription, /^%.+%$/);
+        assert.ok(setting().scope);
+        assert.equal(setting().markdownEnumDescriptions?.length, setting().enum?.length);
+      });
+    }
+  });
+
+  describe('its commands', () => {
+    it('are those of ids.ts', () => {
+      assert.deepEqual(commands.map(({ command }) => command).sort(), Object.values(COMMANDS).sort());
+    });
+
+    for (const { command, title, category } of commands) {
+      it(`${command} has a title of its own language and the category`, () => {
+        assert.match(title, /^%.+%$/);
+        assert.equal(category, 'Context Mode');
+      });
+    }
+
+    it('are the only ones in its menus', () => {
+      const inMenus = (Object.values(manifest.contributes.menus) as { command: string }[][]).flat();
+      const known: readonly string[] = Object.values(COMMANDS);
+      assert.deepEqual(
+        inMenus.map(({ command }) => command).filter(command => !known.includes(command)),
+        [],
+      );
+    });
+  });
+
+  it('offers the chat participant of ids.ts', () => {
+    const [participant, ...others] = manifest.contributes.chatParticipants;
+    assert.equal(others.length, 0);
+    assert.equal(participant.id, CHAT.participantId);
+    assert.equal(participant.name, CHAT.participantName);
+    assert.deepEqual(
+      participant.commands.map(({ name }: { name: string }) => name),
+      [CHAT.contextCommand],
+    );
+  });
+
+  it('names only context keys and schemes of ids.ts in its conditions', () => {
+    const conditions = [...JSON.stringify(manifest.contributes).matchAll(/"(?:when|enablement)":"([^"]+)"/g)];
+    const known: readonly string[] = [...Object.values(CONTEXT_KEYS), `resourceScheme == ${PROMPT_SCHEME}`];
+    assert.deepEqual(
+      conditions.map(match => match[1]!).filter(condition => !known.includes(condition)),
+      [],
+    );
+  });
+
+  it('refers to files that are there', () => {
+    for (const name of [manifest.icon, 'l10n', 'LICENSE']) assert.ok(existsSync(join(root, name)), name);
+  });
+});
+
+describe('the ids', () => {
+  it('are written in ids.ts only', () => {
+    const ids = [...Object.values(COMMANDS), CHAT.participantId, ...Object.values(CONTEXT_KEYS)];
+    const repeated = sources
+      .filter(({ name }) => !name.endsWith('ids.ts'))
+      .flatMap(({ name, text }) => ids.filter(id => text.includes(`'${id}'`)).map(id => `${name}: ${id}`));
+    assert.deepEqual(repeated, []);
+  });
+});
+
+describe('the languages', () => {
+  const english = readJson('package.nls.json') as Record<string, string>;
+  const nlsFiles = globSync('package.nls.*.json', { cwd: root });
+  const bundles = globSync('l10n/bundle.l10n.*.json', { cwd: root });
+
+  it('has Chinese', () => {
+    assert.ok(nlsFiles.includes('package.nls.zh-cn.json'));
+    assert.ok(bundles.map(name => name.replaceAll('\\', '/')).includes('l10n/bundle.l10n.zh-cn.json'));
+  });
+
+  it('English has a text for every key of package.json, and no other but descriptions of commands', () => {
+    const used = new Set([...read('package.json').matchAll(/"%([^%"]+)%"/g)].map(match => match[1]!));
+    // The tables of the README are made from these.
+    for (const { command } of commands) used.add(`command.${command.replace(`${SETTINGS_SECTION}.`, '')}.description`);
+    assert.deepEqual(Object.keys(english).sort(), [...used].sort());
+  });
+
+  for (const name of nlsFiles) {
+    it(`${name} has the keys of English`, () => {
+      assert.deepEqual(Object.keys(readJson(name)).sort(), Object.keys(english).sort());
+    });
+  }
+
+  for (const name of bundles) {
+    const translations = readJson(name) as Record<string, string>;
+
+    it(`${name} translates every sentence of the code, and no other`, () => {
+      assert.deepEqual(Object.keys(translations).sort(), [...sentencesOfTheCode()].sort());
+    });
+
+    it(`${name} keeps the places of every sentence`, () => {
+      const places = (text: string) => [...new Set(text.match(/\{\w+\}|\$\(\w+\)/g) ?? [])].sort();
+      for (const [sentence, translation] of Object.entries(translations)) {
+        assert.deepEqual(places(translation), places(sentence), sentence);
+      }
+    });
+  }
+});
+
+/** What is just inside and just outside the limits that `package.json` states. */
+function borderValues(name: SettingName, setting: Setting): { good: readonly unknown[]; bad: readonly unknown[] } {
+  const { minimum = Number.NaN, maximum = Number.NaN, maxLength = Number.NaN } = setting;
+  switch (setting.type) {
+    case 'integer':
+      return { good: [minimum, maximum], bad: [minimum - 1, maximum + 1, minimum + 0.5, `${minimum}`, true] };
+    case 'number':
+      return { good: [minimum, maximum, minimum + 0.5], bad: [minimum - 0.1, maximum + 0.1, `${minimum}`, true] };
+    case 'boolean':
+      return { good: [true, false], bad: [0, 'true'] };
+    case 'string':
+      return setting.enum === undefined
+        ? { good: ['', 'x'.repeat(maxLength)], bad: ['x'.repeat(maxLength + 1), 1, false] }
+        : { good: setting.enum, bad: ['something else', '', 1] };
+    default:
+      assert.fail(`${name} has the type ${setting.type}, which this test does not know`);
+  }
+}
+
+function short(value: unknown): string {
+  return JSON.stringify(value).slice(0, 40);
+}
+
+/** Every text that is given to `l10n.t`; the codes of errors and reasons have theirs in `english.ts`. */
+function sentencesOfTheCode(): ReadonlySet<string> {
+  const sentences = new Set([...Object.values(ENGLISH_ERRORS), ...Object.values(ENGLISH_REASONS)]);
+  for (const { name, text } of sources) {
+    const calls = [...text.matchAll(/l10n\.t\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(ENGLISH_\w+))/g)];
+    assert.equal(calls.length, text.split('l10n.t(').length - 1, `${name} gives l10n.t something else than a literal`);
+    for (const [, single, double] of calls) {
+      const literal = single ?? double;
+      if (literal !== undefined) sentences.add(literal.replace(/\\(.)/g, '$1'));
+    }
+  }
+  return sentences;
+}
