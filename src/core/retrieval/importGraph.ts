@@ -58,18 +58,25 @@ const SOURCE_ROOTS = ['', 'src', 'lib', 'python'];
 
 class ImportResolver {
   readonly #paths: ReadonlySet<string>;
-  /** Files by folder, for imports of a whole folder. */
-  readonly #pathsByFolder = new Map<string, string[]>();
-  /** Paths by base name, shortest first, for imports that only fix the end of a path. */
-  readonly #pathsByName = new Map<string, string[]>();
+  /** Made when a language first needs it: see the getters. */
+  #folders: ReadonlyMap<string, readonly string[]> | undefined;
+  #names: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(paths: Iterable<string>) {
-    const sorted = [...paths].sort((a, b) => a.length - b.length || byCodeUnits(a, b));
-    this.#paths = new Set(sorted);
-    for (const path of sorted) {
-      append(this.#pathsByFolder, folderOf(path), path);
-      append(this.#pathsByName, path.slice(path.lastIndexOf('/') + 1), path);
-    }
+    this.#paths = new Set(paths);
+  }
+
+  /** Files by folder, for imports of a whole folder. */
+  get #pathsByFolder(): ReadonlyMap<string, readonly string[]> {
+    this.#folders ??= Map.groupBy([...this.#paths].sort(byCodeUnits), folderOf);
+    return this.#folders;
+  }
+
+  /** Paths by base name, shortest first, for imports that only fix the end of a path. */
+  get #pathsByName(): ReadonlyMap<string, readonly string[]> {
+    const shortestFirst = (): string[] => [...this.#paths].sort((a, b) => a.length - b.length || byCodeUnits(a, b));
+    this.#names ??= Map.groupBy(shortestFirst(), path => path.slice(path.lastIndexOf('/') + 1));
+    return this.#names;
   }
 
   resolve(syntax: ImportSyntax, importer: string, specifier: string): readonly string[] {
@@ -96,14 +103,12 @@ class ImportResolver {
     if (base === undefined) return [];
     const extension = /\.[cm]?jsx?$/.exec(base)?.[0];
     const stem = extension === undefined ? base : base.slice(0, -extension.length);
-    const sources = extension === undefined ? [] : (SOURCES_OF_OUTPUT[extension] ?? []).map(source => stem + source);
     const index = base === '' ? 'index' : `${base}/index`;
-    return this.#firstOf([
-      ...sources,
-      base,
-      ...SCRIPT_EXTENSIONS.map(end => base + end),
-      ...SCRIPT_EXTENSIONS.map(end => index + end),
-    ]);
+    const found =
+      this.#withEnding(stem, extension === undefined ? [] : (SOURCES_OF_OUTPUT[extension] ?? [])) ??
+      this.#withEnding(base, ['', ...SCRIPT_EXTENSIONS]) ??
+      this.#withEnding(index, SCRIPT_EXTENSIONS);
+    return found === undefined ? [] : [found];
   }
 
   #resolvePython(importer: string, specifier: string): readonly string[] {
@@ -193,16 +198,15 @@ class ImportResolver {
     return found === undefined ? [] : [found];
   }
 
+  #withEnding(base: string, endings: readonly string[]): string | undefined {
+    for (const ending of endings) if (this.#paths.has(base + ending)) return base + ending;
+    return undefined;
+  }
+
   #firstOf(candidates: readonly string[]): readonly string[] {
     const found = candidates.find(path => this.#paths.has(path));
     return found === undefined ? [] : [found];
   }
-}
-
-function append(map: Map<string, string[]>, key: string, value: string): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }
 
 function folderOf(path: string): string {

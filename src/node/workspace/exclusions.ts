@@ -1,0 +1,55 @@
+function setOf(names: string): ReadonlySet<string> {
+  return new Set(names.split(/\s+/).filter(name => name !== ''));
+}
+
+/**
+ * Folders that hold what others wrote, what a tool made, or what a tool remembers; whatever the ignore files say. Their names
+ * are compared as they are: `Target` is somebody's own.
+ */
+const EXCLUDED_FOLDERS = setOf(`
+  .git .hg .svn .jj node_modules bower_components jspm_packages vendor third_party third-party Pods Carthage
+  dist out target coverage .nyc_output .output .next .nuxt .svelte-kit .turbo .parcel-cache .angular .cache .vscode-test
+  .yarn .pnpm-store .venv venv .tox .nox __pycache__ .mypy_cache .pytest_cache .ruff_cache .ipynb_checkpoints .eggs
+  site-packages __snapshots__ .gradle .terraform .idea .vs .dart_tool .bundle elm-stuff DerivedData
+`);
+
+/** Lock files and records of changes: they mention every name of a project and answer no question about it. */
+const EXCLUDED_FILES = new RegExp(
+  [
+    String.raw`^(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json|go\.sum|go\.work\.sum|bun\.lockb)$`,
+    String.raw`\.lock$`,
+    String.raw`^(?:changelog|changes|history|release[-_]?notes)(?:[-_.]v?\d.*)?(?:\.(?:md|mdx|txt|rst|adoc|html?))?$`,
+    // Minified, maps, snapshots, translations, and what generators put into names.
+    String.raw`[.-]min\.(?:js|mjs|cjs|css)$|\.bundle\.js$|\.(?:map|snap|po|pot|svg)$`,
+    String.raw`\.pb\.(?:go|cc|h|rb)$|_pb2?(?:_grpc)?\.(?:py|pyi|js|d\.ts|rb)$|_pb\.ts$`,
+    String.raw`[._]generated\.[^.]+$|\.g\.(?:dart|cs)$|\.designer\.cs$|\.freezed\.dart$`,
+    String.raw`^\.(?:git|DS_Store)$|^Thumbs\.db$|~$|\.sw[op]$`,
+  ].join('|'),
+  'i',
+);
+
+/** Endings of files that are never text. The content decides for all others. */
+const BINARY_EXTENSIONS = setOf(`
+  png jpg jpeg gif webp avif bmp ico icns tif tiff psd ai eps heic raw xcf sketch fig
+  mp3 mp4 m4a m4v wav flac ogg oga ogv opus avi mov mkv webm wmv flv mid midi
+  zip gz tgz bz2 xz zst lz4 7z rar tar jar war ear whl egg nupkg vsix crx apk aab ipa dmg iso img deb rpm msi cab
+  exe dll so dylib a lib o obj pdb class pyc pyo pyd wasm node elc beam bc rlib rmeta
+  pdf doc docx xls xlsx ppt pptx odt ods odp pages numbers epub mobi
+  ttf otf woff woff2 eot
+  db sqlite sqlite3 db3 mdb accdb parquet feather arrow orc avro npy npz mat h5 hdf5 pkl pickle rdb
+  pt pth onnx tflite pb safetensors gguf ckpt weights tiktoken
+  glb blend fbx 3ds dae usdz swf dat
+`);
+
+export function isExcludedFolder(name: string): boolean {
+  return EXCLUDED_FOLDERS.has(name);
+}
+
+export function isExcludedFile(name: string): boolean {
+  return EXCLUDED_FILES.test(name);
+}
+
+export function hasBinaryEnding(name: string): boolean {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 && BINARY_EXTENSIONS.has(name.slice(dot + 1).toLowerCase());
+}

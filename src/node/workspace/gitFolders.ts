@@ -1,0 +1,41 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+
+/** The nearest folder at or above this one that holds a `.git`; `undefined` outside of repositories. */
+export function repositoryRootOf(folder: string): string | undefined {
+  for (let current = folder; ; current = dirname(current)) {
+    if (statSync(join(current, '.git'), { throwIfNoEntry: false }) !== undefined) return current;
+    if (dirname(current) === current) return undefined;
+  }
+}
+
+/** Where the `.git` file of a linked worktree or submodule points; `undefined` when `.git` is a folder or is not there. */
+function linkedGitFolder(folder: string): string | undefined {
+  const content = tryReadText(join(folder, '.git'));
+  const target = content === undefined ? undefined : /^gitdir: *(.+?)\s*$/m.exec(content)?.[1];
+  if (target === undefined) return undefined;
+  return isAbsolute(target) ? target : resolve(folder, target);
+}
+
+/** Whether the folder is another working tree of a repository: the same files once more. Submodules are not. */
+export function isLinkedWorktree(folder: string): boolean {
+  const target = linkedGitFolder(folder);
+  return target !== undefined && /[\\/]worktrees[\\/][^\\/]+[\\/]?$/.test(target);
+}
+
+/** The repository's own ignore rules that are not committed. Linked worktrees share those of the main one. */
+export function infoExcludeFileOf(repositoryRoot: string): string {
+  const gitFolder = linkedGitFolder(repositoryRoot) ?? join(repositoryRoot, '.git');
+  const common = tryReadText(join(gitFolder, 'commondir'))?.trim();
+  return join(common === undefined ? gitFolder : resolve(gitFolder, common), 'info', 'exclude');
+}
+
+/** `undefined` when there is no such file or it cannot be read: rules that cannot be read are as good as absent. */
+export function tryReadText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // Missing, a folder, or not ours to read: the caller goes on without it.
+    return undefined;
+  }
+}

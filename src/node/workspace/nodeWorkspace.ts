@@ -1,0 +1,183 @@
+import { closeSync, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { ContextModeError } from '../../core/base/errors.ts';
+import type { Log } from '../../core/base/log.ts';
+import type { FileContent, Workspace, WorkspaceFile } from '../../core/ports.ts';
+import { isSecretPath } from '../../core/safety/secretPaths.ts';
+import { decodeText } from './decodeText.ts';
+import { globalIgnoreFiles, RuleCache } from './ignoreRules.ts';
+import { TimeSlice } from './timeSlice.ts';
+import { walkFolder } from './walkFolder.ts';
+
+export interface WorkspaceFolder {
+  /** Stands before the paths of its files when the workspace has several folders. */
+  readonly name: string;
+  readonly fsPath: string;
+}
+
+export interface NodeWorkspaceOptions {
+  readonly folders: readonly WorkspaceFolder[];
+  /** Globs of `files.exclude` and `search.exclude` that are on. */
+  readonly excludes: readonly string[];
+  readonly log: Log;
+  /** How long a list is taken as current, in milliseconds. */
+  readonly listTtlMs?: number;
+  /** Git's ignore files of the user; found by themselves when absent. */
+  readonly globalIgnoreFiles?: readonly string[];
+}
+
+/** A second: short enough that nobody waits for a new file, long enough that the modes of one question share a list. */
+const LIST_TTL_MS = 1_000;
+/**
+ * The largest file that is read at all: 24 MB, the most UTF-8 that a document of `MAX_DOCUMENT_LENGTH` takes. Files that may
+ * become candidates are far smaller: see `MAX_CANDIDATE_BYTES`.
+ */
+export const MAX_READ_BYTES = 24_000_000;
+/** Listing stops here, and says so in the log: 200,000 files that are not ignored are no project. */
+const MAX_LISTED_FILES = 200_000;
+
+/** The files of folders on disk. */
+export function createNodeWorkspace(options: NodeWorkspaceOptions): Workspace {
+  return new NodeWorkspace(options);
+}
+
+/** A folder with its links resolved. */
+interface Root {
+  /** `name/`, or empty when the folder is the only one. */
+  readonly prefix: string;
+  /** The real path, without a separator at the end. */
+  readonly realPath: string;
+}
+
+/**
+ * Lists and reads with synchronous calls in short slices: this runs in a worker or on the command line, where they are
+ * two to three times as fast as asynchronous ones (performance notes, 3.1), and between slices others get their turn.
+ */
+class NodeWorkspace implements Workspace {
+  readonly #options: NodeWorkspaceOptions;
+  readonly #ruleCache = new RuleCache();
+  readonly #slice = new TimeSlice();
+  /** Key: none; valid for {@link LIST_TTL_MS}; holds one list. */
+  #lastList: { readonly atMs: number; readonly files: readonly WorkspaceFile[] } | undefined;
+
+  constructor(options: NodeWorkspaceOptions) {
+    this.#options = options;
+  }
+
+  async list({ signal }: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]> {
+    signal.throwIfAborted();
+    const ttlMs = this.#options.listTtlMs ?? LIST_TTL_MS;
+    const last = this.#lastList;
+    if (last !== undefined && performance.now() - last.atMs < ttlMs) return last.files;
+
+    const atMs = performance.now();
+    const roots = this.#roots();
+    const [firstFolder] = this.#options.folders;
+    if (roots.length === 0 && firstFolder !== undefined) {
+      throw new ContextModeError('workspace.unreadable', { path: firstFolder.fsPath, detail: 'ENOENT' });
+    }
+    const realPaths = new Set(roots.map(root => root.realPath));
+    const files: WorkspaceFile[] = [];
+    for (const root of roots) {
+      await walkFolder(root.realPath, {
+        isRootOfWorkspace: path => realPaths.has(path),
+        excludes: this.#options.excludes,
+        globalIgnoreFiles: this.#options.globalIgnoreFiles ?? globalIgnoreFiles(),
+        ruleCache: this.#ruleCache,
+        slice: this.#slice,
+        maxFiles: MAX_LISTED_FILES - files.length,
+        onFile: file => files.push({ ...file, path: root.prefix + file.path }),
+        log: this.#options.log,
+        signal,
+      });
+    }
+    files.sort((a, b) => (a.path < b.path ? -1 : 1));
+    this.#options.log.debug(`workspace: listed ${files.length} files in ${Math.round(performance.now() - atMs)} ms`);
+    this.#lastList = { atMs: performance.now(), files };
+    return files;
+  }
+
+  async read(path: string, { signal }: { readonly signal: AbortSignal }): Promise<FileContent> {
+    await this.#slice.pause(signal);
+    if (isSecretPath(path)) return refused('secret');
+    const place = this.#placeOf(path);
+    if (place === undefined) return refused('outside');
+    try {
+      const realPath = realpathSync.native(place);
+      const root = this.#rootOf(realPath);
+      if (root === undefined) return refused('outside');
+      // A harmless name may be a link to a secret one.
+      if (isSecretPath(realPath.slice(root.realPath.length + 1))) return refused('secret');
+      return readText(realPath);
+    } catch (error) {
+      return refused(isMissing(error) ? 'missing' : 'unreadable');
+    }
+  }
+
+  /** The folders that are there, each once even if two names lead to it. */
+  #roots(): readonly Root[] {
+    const { folders } = this.#options;
+    const takenNames = new Map<string, number>();
+    const roots = new Map<string, Root>();
+    for (const { name, fsPath } of folders) {
+      const uses = (takenNames.get(name) ?? 0) + 1;
+      takenNames.set(name, uses);
+      const uniqueName = uses === 1 ? name : `${name} (${uses})`;
+      const realPath = tryRealPath(fsPath);
+      if (realPath === undefined || roots.has(realPath)) continue;
+      roots.set(realPath, { prefix: folders.length === 1 ? '' : `${uniqueName}/`, realPath });
+    }
+    return [...roots.values()];
+  }
+
+  #rootOf(realPath: string): Root | undefined {
+    return this.#roots().find(root => realPath.startsWith(withSeparator(root.realPath)));
+  }
+
+  /** Where a path of the workspace lies; `undefined` when it points out of it or is no such path. */
+  #placeOf(path: string): string | undefined {
+    const names = path.split('/');
+    if (path.includes('\0') || (sep === '\\' && /[\\:]/.test(path))) return undefined;
+    if (names.some(name => name === '' || name === '.' || name === '..')) return undefined;
+    for (const { prefix, realPath } of this.#roots()) {
+      if (path.startsWith(prefix)) return join(realPath, path.slice(prefix.length));
+    }
+    return undefined;
+  }
+}
+
+/** `undefined` when there is nothing, or nothing that we may see. */
+function tryRealPath(fsPath: string): string | undefined {
+  try {
+    return realpathSync.native(fsPath);
+  } catch {
+    // A folder that is not there (a drive not connected, say) has no files; the others of the workspace still do.
+    return undefined;
+  }
+}
+
+function readText(realPath: string): FileContent {
+  const descriptor = openSync(realPath, 'r');
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) return refused('unreadable');
+    if (stats.size > MAX_READ_BYTES) return refused('tooLarge');
+    const text = decodeText(readFileSync(descriptor));
+    return text === undefined ? refused('binary') : { kind: 'text', text, mtimeMs: stats.mtimeMs };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function refused(why: Extract<FileContent, { kind: 'refused' }>['why']): FileContent {
+  return { kind: 'refused', why };
+}
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+function withSeparator(folder: string): string {
+  return folder.endsWith(sep) ? folder : folder + sep;
+}
