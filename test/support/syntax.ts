@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { nullLog } from '../../src/core/base/log.ts';
+import type { Outline, OutlineResult } from '../../src/core/syntax/outline.ts';
+import { createSyntaxService } from '../../src/node/syntax/syntaxService.ts';
 
 const grammarFolder = path.dirname(createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm'));
 const queryFolder = path.join(import.meta.dirname, '../../src/node/syntax/queries');
@@ -8,4 +11,27 @@ const queryFolder = path.join(import.meta.dirname, '../../src/node/syntax/querie
 /** Grammars from the installed package and queries from beside the sources, as the build copies them into one folder. */
 export function readSourceAsset(fileName: string): Promise<Uint8Array> {
   return readFile(path.join(fileName.endsWith('.scm') ? queryFolder : grammarFolder, fileName));
+}
+
+/** One for all tests of a run, because grammars take tens of milliseconds to load. An error it logs fails the test. */
+const service = createSyntaxService({
+  readAsset: readSourceAsset,
+  log: {
+    ...nullLog,
+    error: message => {
+      throw message instanceof Error ? message : new Error(message);
+    },
+  },
+});
+
+/** @param fileName decides the language */
+export function outlineResultOf(fileName: string, text: string): Promise<OutlineResult> {
+  return service.outline({ path: fileName, languageId: '', text }, { signal: new AbortController().signal });
+}
+
+/** @throws Error when there is no outline */
+export async function outlineOf(fileName: string, text: string): Promise<Outline> {
+  const result = await outlineResultOf(fileName, text);
+  if (result.kind !== 'outline') throw new Error(`No outline of ${fileName}: ${result.why}`);
+  return result.outline;
 }

@@ -5,7 +5,7 @@ import { enclosingDefinition } from './enclosingDefinition.ts';
 import { growAround } from './growAround.ts';
 import { indentationBlocks, isBlankLine } from './indentation.ts';
 import { type Definition, isClassLike, linesWithLead, type Outline, type OutlineResult } from './outline.ts';
-import { loosePiece, nestPieces, nextAbove, nextBelow, type Piece, pathTo } from './pieces.ts';
+import { dividePiece, loosePiece, nestPieces, nextAbove, nextBelow, type Piece, pathTo } from './pieces.ts';
 
 export interface CoreBlockInput {
   readonly snapshot: TextSnapshot;
@@ -55,7 +55,7 @@ export function coreBlock(input: CoreBlockInput): CoreBlock {
   if (fits(input, whole)) return { core: whole, grown: [], lines: whole, basis: 'wholeFile', headers: [], ...named };
 
   const chosen = chooseCore(input, known, definition);
-  const grown = growAround(chosen.core, chosen.path, input);
+  const grown = fits(input, chosen.core) ? growAround(chosen.core, chosen.path, input) : [];
   const lines = grown.reduce((joined, piece) => joined.join(piece), chosen.core);
   const excerpt = excerptOf(input, chosen.core);
   return {
@@ -123,10 +123,7 @@ function chooseWithin(
     return chooseWithin([...path, inner], basis, input, outline);
   }
   const ranges = [...indentationBlocks(snapshot, inner.lines), ...(outline === undefined ? [] : rangesOf(outline))];
-  const split = nestPieces(
-    inner.lines,
-    ranges.filter(range => !isSame(range, inner.lines)),
-  );
+  const split = dividePiece(inner.lines, ranges);
   if (split.children.length > 0) return chooseWithin([...path, split], 'indentation', input, outline);
   return chooseWithin([...path, loosePiece(inner.lines)], 'indentation', input, outline);
 }

@@ -12,7 +12,7 @@ export interface Piece {
 }
 
 /**
- * Nests ranges of lines in one piece for all of `within`. Ranges that share a line without one holding the other, such as
+ * Nests ranges of lines in one piece for all of `within`, which a range may be equal to. Ranges that share a line without one holding the other, such as
  * `}, function b() {`, become one piece, so that showing one never shows half of the other.
  */
 export function nestPieces(within: LineRange, ranges: readonly LineRange[]): Piece {
@@ -26,7 +26,7 @@ export function nestPieces(within: LineRange, ranges: readonly LineRange[]): Pie
     const isOverlap = open.at(-1)!.endExclusive < endExclusive;
     if (isOverlap) {
       for (const piece of open) piece.endExclusive = Math.max(piece.endExclusive, endExclusive);
-    } else if (!open.at(-1)!.covers(start, endExclusive)) {
+    } else if (open.length === 1 || !open.at(-1)!.covers(start, endExclusive)) {
       const piece = new GrowingPiece(start, endExclusive);
       open.at(-1)!.children.push(piece);
       open.push(piece);
@@ -51,16 +51,28 @@ class GrowingPiece {
   }
 
   finish(): Piece {
-    const children = this.children.map(child => child.finish());
-    // A child that grew to the lines of its parent is the parent.
-    const only = children.length === 1 ? children[0]! : undefined;
     const lines = new LineRange(this.start, this.endExclusive);
-    const isSame = only?.lines.start === lines.start && only.lines.endExclusive === lines.endExclusive;
-    return { lines, children: isSame ? only.children : children, isLoose: false };
+    return { lines, children: this.children.map(child => child.#withoutDouble().finish()), isLoose: false };
+  }
+
+  /** A piece that is nothing but one child, because the child grew, is that child. */
+  #withoutDouble(): GrowingPiece {
+    const only = this.children.length === 1 ? this.children[0]! : undefined;
+    return only?.covers(this.start, this.endExclusive) ? only.#withoutDouble() : this;
   }
 }
 
-/** The piece whose lines are all shown or none: those between its children as they are. */
+/** Divides the lines of a piece by ranges inside of it: no child has all of its lines. */
+export function dividePiece(within: LineRange, ranges: readonly LineRange[]): Piece {
+  const { start, endExclusive } = within;
+  let piece = nestPieces(within, ranges);
+  while (piece.children[0]?.lines.start === start && piece.children[0].lines.endExclusive === endExclusive) {
+    piece = piece.children[0];
+  }
+  return piece;
+}
+
+/** A piece of which every line may be shown alone. */
 export function loosePiece(lines: LineRange): Piece {
   return { lines, children: [], isLoose: true };
 }
