@@ -11,10 +11,10 @@ export function summaryOf({ bundle }: BuiltContext): string {
   const lines = [
     `[context-mode: ${bundle.mode} mode] [used: ${usage} tokens]`,
     ...bundle.units.map(
-      unit => `  in   ${row(unit.id, unit.tokens, unit.reason)}${unit.isShortened ? ' (shortened)' : ''}`,
+      unit => `  in   ${row(unit.id, formatTokens(unit.tokens), unit.reason)}${unit.isShortened ? ' (shortened)' : ''}`,
     ),
     ...bundle.omissions.map(
-      ({ unitId, what, tokens, reason }) => `  ${OMISSION_WORD[what]} ${row(unitId, tokens, reason)}`,
+      ({ unitId, what, tokens, reason }) => `  ${OMISSION_WORD[what]} ${row(unitId, sizeOf(tokens, reason), reason)}`,
     ),
     ...bundle.warnings.map(warning => `  note ${sentenceOfWarning(warning)}`),
   ];
@@ -47,8 +47,14 @@ const OMISSION_WORD: Readonly<Record<Omission['what'], string>> = {
   excluded: 'out ',
 };
 
-function row(id: string, tokens: number, reason: Reason): string {
-  return `${formatTokens(tokens).padStart(6)}  ${id}: ${sentenceOf(reason)}`;
+function row(id: string, size: string, reason: Reason): string {
+  return `${size.padStart(7)}  ${id}: ${sentenceOf(reason)}`;
+}
+
+/** In tokens where they were counted, else the size of the file that was not read for the prompt. */
+function sizeOf(tokens: number, { data }: Reason): string {
+  if (tokens > 0) return formatTokens(tokens);
+  return typeof data.sizeBytes === 'number' ? `${(data.sizeBytes / 1_000).toFixed(1)} KB` : '-';
 }
 
 function sentenceOf({ code, data }: Reason): string {

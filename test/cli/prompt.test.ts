@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { DEFAULT_SETTINGS } from '../../src/core/config/settings.ts';
 import { run } from '../../src/cli/run.ts';
+import { DEFAULT_SETTINGS } from '../../src/core/config/settings.ts';
 import { assetsFolder } from '../support/assets.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -36,7 +36,10 @@ describe('context-mode prompt', () => {
   it('prints the prompt, and on the other stream what is in it', async () => {
     const { code, out, error } = await call(['prompt', '--file', 'src/pay.ts', '--line', '2', 'Why', 'not?']);
     assert.equal(code, 0);
-    assert.match(out, /^<instructions>\n[^]*<current_file path="src\/pay.ts" total_lines="3" cursor_line="2" lines="1-3">/);
+    assert.match(
+      out,
+      /^<instructions>\n[\s\S]*<current_file path="src\/pay.ts" total_lines="3" cursor_line="2" lines="1-3">/,
+    );
     assert.match(out, /<question>\nWhy not\?\n<\/question>\n$/);
     assert.match(error, /^\[context-mode: file mode\] \[used: \d+(\.\d)?K?\/8K tokens\]\n/);
     assert.match(error, /current_file:src\/pay.ts: the whole file fits/);
@@ -76,7 +79,15 @@ describe('context-mode prompt', () => {
   });
 
   it('takes settings', async () => {
-    const { out } = await call(['prompt', '--json', '--set', 'zero.budget=500', '--set', 'tokens.encoding=cl100k_base', 'x']);
+    const { out } = await call([
+      'prompt',
+      '--json',
+      '--set',
+      'zero.budget=500',
+      '--set',
+      'tokens.encoding=cl100k_base',
+      'x',
+    ]);
     const { budget, encoding } = JSON.parse(out);
     assert.deepEqual({ budget, encoding }, { budget: 500, encoding: 'cl100k_base' });
   });
@@ -87,7 +98,12 @@ describe('context-mode prompt', () => {
     ['an unknown option', ['prompt', '--fiel', 'x'], 2, /--fiel/],
     ['a line that is no number', ['prompt', '--file', 'src/pay.ts', '--line', '0'], 2, /line number from 1/],
     ['a line without a file', ['prompt', '--line', '3', 'x'], 2, /add --file/],
-    ['a line past the end', ['prompt', '--file', 'src/pay.ts', '--line', '40'], 1, /has 3 lines, so there is no line 40/],
+    [
+      'a line past the end',
+      ['prompt', '--file', 'src/pay.ts', '--line', '40'],
+      1,
+      /has 3 lines, so there is no line 40/,
+    ],
     ['a missing file', ['prompt', '--file', 'src/nothing.ts'], 1, /src\/nothing.ts does not exist/],
     ['a binary file', ['prompt', '--file', 'blob.bin'], 1, /blob.bin is not a text file/],
     ['a secret file', ['prompt', '--file', '.env'], 1, /\.env looks like it holds secrets/],

@@ -10,6 +10,7 @@ import { assetsFolder } from '../../support/assets.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const { signal } = new AbortController();
+const engineWorker = resolve(import.meta.dirname, '../../../src/node/worker/main.ts');
 const document = { uri: 'file:///w/a.ts', path: 'a.ts', languageId: 'typescript' };
 const opened = { kind: 'opened', document, version: 1, text: 'export const answer = 42;\n', isUnsaved: false } as const;
 const request: ContextRequest = {
@@ -24,10 +25,10 @@ describe('EngineHost', () => {
   const folder = temporaryFolder();
   const hosts: EngineHost[] = [];
 
-  async function aHost(): Promise<EngineHost> {
+  async function aHost(workerPath = engineWorker): Promise<EngineHost> {
     folder.write('b.ts', 'export function findAnswer() {}\n');
     const host = new EngineHost({
-      workerPath: resolve(import.meta.dirname, '../../../src/node/worker/main.ts'),
+      workerPath,
       ports: {
         folders: [{ name: 'w', fsPath: folder.path() }],
         excludes: [],
@@ -119,13 +120,13 @@ describe('EngineHost', () => {
     await assert.rejects(host.currentMode(), hasCode('engine.stopped'));
   });
 
-  it('starts another worker after one died', async () => {
-    const host = await aHost();
-    await build(host);
-    // A request that cannot be cloned back: a settings value that makes the worker throw outside of a call.
-    host.configure(undefined as never);
-    await assert.rejects(host.build(request, { signal }));
-    host.configure(DEFAULT_SETTINGS);
-    assert.ok((await build(host)).bundle.totalTokens() > 0);
+  it('rejects what was asked when the worker dies, tells it, and starts another one when needed', async () => {
+    const host = await aHost(resolve(import.meta.dirname, '../../support/dyingWorker.ts'));
+    let stops = 0;
+    host.onDidStop(() => stops++);
+    const answers = [host.estimate(request, { signal }), host.estimate(request, { signal })];
+    for (const answer of answers) await assert.rejects(answer, hasCode('engine.stopped'));
+    assert.equal(stops, 1);
+    assert.equal(await host.currentMode(), 'zero');
   });
 });

@@ -65,7 +65,7 @@ function coreDraft({ file, outline }: OutlinedFile, rank: number, { policy, term
     ...common(file, policy),
     priority: priorityOf('retrieved', rank),
     zone: 'core',
-    frame: { kind: 'tag', tag: 'retrieved_file', attributes: { path: file.path } },
+    frame: { kind: 'tag', tag: 'retrieved_file', attributes: attributesOf(file) },
     segments: relevantSegments(snapshot, outline.kind === 'outline' ? outline.outline : undefined, terms),
   };
 }
@@ -77,7 +77,7 @@ function auxiliaryDraft({ file, outline }: OutlinedFile, rank: number, { policy 
     ...common(file, policy),
     priority: priorityOf('auxiliary', rank),
     zone: 'auxiliary',
-    frame: { kind: 'tag', tag: 'file_outline', attributes: { path: file.path } },
+    frame: { kind: 'tag', tag: 'file_outline', attributes: attributesOf(file) },
     segments:
       signatures.length > 0
         ? signatures.flatMap(({ text, importance }) => textSegments(text, () => importance))
@@ -90,11 +90,15 @@ function common(file: RetrievedFile, policy: LayerPolicy) {
     id: `retrieved:${file.path}`,
     role: 'retrieved',
     mode: policy.mode,
-    source: { kind: 'file', path: file.path },
+    source: { kind: 'file', path: file.path, ...(file.isUnsaved ? { isUnsaved: true } : {}) },
     mtime: file.mtimeMs,
     reason: file.reason,
     isRequired: false,
   } as const;
+}
+
+function attributesOf(file: RetrievedFile): Record<string, string> {
+  return { path: file.path, ...(file.isUnsaved ? { unsaved: 'true' } : {}) };
 }
 
 function headSegments(snapshot: TextSnapshot): Segment[] {
