@@ -14,7 +14,6 @@ const SETTINGS_FAMILY = 'settings';
 export const IGNORE_FILES: ReadonlySet<string> = new Set([
   GIT_FAMILY,
   '.ignore',
-  '.contextmodeignore',
   '.copilotignore',
   '.cursorignore',
   '.continueignore',
