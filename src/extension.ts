@@ -31,7 +31,7 @@ export function activate(context: vscode.ExtensionContext): void {
       new EngineHost({
         workerPath: join(context.extensionPath, 'dist', 'worker.cjs'),
         ports: {
-          folders: (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({ name, path: uri.fsPath })),
+          folders: (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({ name, fsPath: uri.fsPath })),
           excludes: settings.excludes(),
           assetsPath: join(context.extensionPath, 'dist'),
           storePath: context.storageUri === undefined ? ':memory:' : join(context.storageUri.fsPath, 'context-mode.db'),
@@ -41,6 +41,7 @@ export function activate(context: vscode.ExtensionContext): void {
       }),
     );
     const documents = own(new DocumentSync(engine));
+    own(engine.onDidStop(() => documents.forgetAll()));
     const currentFile = own(new CurrentFileTracker());
     const prompt = own(new CurrentPrompt({ engine, settings, currentFile, documents, log }));
     const modeSwitch = new ModeSwitch({ prompt, settings, memory: context.workspaceState, log });

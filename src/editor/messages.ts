@@ -66,6 +66,18 @@ export function modeLabel(mode: ContextMode): string {
   }
 }
 
+/** The mode as the heading of a list item. */
+export function modeTitle(mode: BaseMode): string {
+  switch (mode) {
+    case 'zero':
+      return l10n.t('Zero Mode');
+    case 'file':
+      return l10n.t('File Mode');
+    case 'project':
+      return l10n.t('Project Mode');
+  }
+}
+
 /** A word for a mode where the word "mode" would not add anything. */
 export function shortModeLabel(mode: ContextMode): string {
   switch (mode) {

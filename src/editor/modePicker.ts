@@ -4,7 +4,7 @@ import type { ModeEstimate } from '../core/contextEngine.ts';
 import { BASE_MODES, type BaseMode } from '../core/modes/contextMode.ts';
 import type { CurrentPrompt } from './currentPrompt.ts';
 import { isCancellation, logError } from './errorReports.ts';
-import { modeDescription, modeLabel, usageText } from './messages.ts';
+import { modeDescription, modeTitle, usageText } from './messages.ts';
 
 interface ModeItem extends QuickPickItem {
   readonly mode: BaseMode;
@@ -56,10 +56,10 @@ function itemOf(mode: BaseMode, prompt: CurrentPrompt, estimates: readonly ModeE
   const { state } = prompt;
   const estimate = estimates.find(each => each.mode === mode);
   const usage = estimate && usageText({ used: estimate.tokens, budget: estimate.budget, isEstimate: state.isEstimate });
-  const notes = [mode === state.mode ? l10n.t('current mode') : undefined, usage, noteOn(mode)];
+  const notes = [mode === state.mode ? l10n.t('current') : undefined, usage, noteOn(mode)];
   return {
     mode,
-    label: modeLabel(mode),
+    label: modeTitle(mode),
     iconPath: new ThemeIcon(mode === state.mode ? 'check' : 'blank'),
     description: notes.filter(note => note !== undefined).join(' · '),
     detail: modeDescription(mode),

@@ -5,6 +5,7 @@ import { usageByLayer } from '../core/units/contextBundle.ts';
 import { LAYERS } from '../core/units/contextUnit.ts';
 import { type CurrentPrompt, figuresOf, type PromptState } from './currentPrompt.ts';
 import { COMMANDS, STATUS_BAR_ITEM_ID } from './ids.ts';
+import { asMarkdownText } from './markdownText.ts';
 import {
   errorSentence,
   exactFigure,
@@ -89,10 +90,10 @@ function statusTooltip(state: PromptState): MarkdownString {
   tooltip.isTrusted = { enabledCommands: [COMMANDS.showUsage, COMMANDS.previewPrompt] };
   const paragraphs = [`**Context Mode: ${modeLabel(state.mode)}**`];
   if (state.built !== undefined) paragraphs.push(...usageParagraphs(state, state.built));
-  if (state.error !== undefined) paragraphs.push(`$(error) ${escaped(errorSentence(state.error))}`);
+  if (state.error !== undefined) paragraphs.push(`$(error) ${asMarkdownText(errorSentence(state.error))}`);
   const { missingFile } = state;
   if (missingFile !== undefined) {
-    paragraphs.push(`$(info) ${escaped(noFileSentence(missingFile.why, missingFile.path))}`);
+    paragraphs.push(`$(info) ${asMarkdownText(noFileSentence(missingFile.why, missingFile.path))}`);
   }
   paragraphs.push(
     [
@@ -121,9 +122,4 @@ function usageParagraphs(state: PromptState, { bundle }: NonNullable<PromptState
     paragraphs.push(l10n.t('Left out or shortened: {0}', exactFigure(bundle.omissions.length)));
   }
   return paragraphs;
-}
-
-/** Names of files and details of errors are text, not Markdown. */
-function escaped(text: string): string {
-  return new MarkdownString().appendText(text).value;
 }

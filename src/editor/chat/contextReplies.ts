@@ -7,6 +7,7 @@ import type { CurrentPrompt } from '../currentPrompt.ts';
 import { figuresOf } from '../currentPrompt.ts';
 import { COMMANDS } from '../ids.ts';
 import { tryUriOfPath } from '../listeners/documentPath.ts';
+import { asMarkdownText } from '../markdownText.ts';
 import { errorSentence, modeLabel, noFileSentence, type UsageFigures, usageText } from '../messages.ts';
 import type { ModeSwitch } from '../modeSwitch.ts';
 import type { OverBudgetHints } from '../overBudgetHints.ts';
@@ -42,7 +43,7 @@ export class ContextReplies {
         stream.markdown(usageMarkdown(await prompt.latest()));
         break;
       case 'unknownMode':
-        stream.markdown(text(errorSentence(new ContextModeError('mode.unknown', { name: command.name }))));
+        stream.markdown(asMarkdownText(errorSentence(new ContextModeError('mode.unknown', { name: command.name }))));
         return;
       case 'switchMode': {
         const isSwitched = await modeSwitch.switchTo(command.mode);
@@ -85,7 +86,7 @@ export class ContextReplies {
       notes.push(l10n.t('What you attached was not sent: the mode alone decides what the prompt contains.'));
     }
     const summary = l10n.t('Sent in {0}: {1}.', modeLabel(mode), usageText(figures));
-    stream.markdown(`\n\n---\n\n${[summary, ...notes].map(text).join('\n\n')}`);
+    stream.markdown(`\n\n---\n\n${[summary, ...notes].map(asMarkdownText).join('\n\n')}`);
     this.offerPrompt(stream);
   }
 }
@@ -94,8 +95,4 @@ export class ContextReplies {
 function tryUriOf({ role, source }: ContextUnit): Uri | undefined {
   if (source.kind !== 'file' || role === 'symbols') return undefined;
   return source.uri === undefined ? tryUriOfPath(source.path) : Uri.parse(source.uri);
-}
-
-function text(value: string): string {
-  return new MarkdownString().appendText(value).value;
 }

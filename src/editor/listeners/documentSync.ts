@@ -54,6 +54,11 @@ export class DocumentSync implements Disposable {
     });
   }
 
+  /** The engine has lost what it knew: everything is sent again when it is needed. */
+  forgetAll(): void {
+    this.#sent.clear();
+  }
+
   dispose(): void {
     this.#disposables.dispose();
   }

@@ -2,6 +2,7 @@ import { l10n, MarkdownString } from 'vscode';
 import { usageByLayer } from '../../core/units/contextBundle.ts';
 import { LAYERS, layerOf } from '../../core/units/contextUnit.ts';
 import { figuresOf, type PromptState } from '../currentPrompt.ts';
+import { asMarkdownText } from '../markdownText.ts';
 import {
   errorSentence,
   exactFigure,
@@ -22,15 +23,17 @@ export function usageMarkdown(state: PromptState): MarkdownString {
   if (figures !== undefined) {
     paragraphs.push(l10n.t('**{0}**: {1} used.', modeLabel(state.mode), exactUsageText(figures)));
   }
-  if (error !== undefined) paragraphs.push(text(errorSentence(error)));
-  if (missingFile !== undefined) paragraphs.push(text(noFileSentence(missingFile.why, missingFile.path)));
+  if (error !== undefined) paragraphs.push(asMarkdownText(errorSentence(error)));
+  if (missingFile !== undefined) paragraphs.push(asMarkdownText(noFileSentence(missingFile.why, missingFile.path)));
   if (built !== undefined) {
     paragraphs.push(unitTable(built.bundle));
     const { omissions } = built.bundle;
     if (omissions.length > 0) {
       paragraphs.push(`**${l10n.t('Left out or shortened: {0}', exactFigure(omissions.length))}**`);
       paragraphs.push(
-        omissions.map(each => `- ${text(omissionTitle(each))}: ${text(omissionSentence(each))}`).join('\n'),
+        omissions
+          .map(each => `- ${asMarkdownText(omissionTitle(each))}: ${asMarkdownText(omissionSentence(each))}`)
+          .join('\n'),
       );
     }
   }
@@ -40,21 +43,14 @@ export function usageMarkdown(state: PromptState): MarkdownString {
 
 function unitTable(bundle: NonNullable<PromptState['built']>['bundle']): string {
   const usage = usageByLayer(bundle);
-  const rows = [`| ${l10n.t('Part')} | ${l10n.t('Tokens')} | ${l10n.t('Why')} |`, '|:--|--:|:--|'];
+  const rows = [`| ${l10n.t('Part')} | ${l10n.t('Tokens')} |`, '|:--|--:|'];
   for (const layer of LAYERS) {
-    rows.push(`| **${layerLabel(layer)}** | **${exactFigure(usage[layer])}** | |`);
+    rows.push(`| **${layerLabel(layer)}** | **${exactFigure(usage[layer])}** |`);
     for (const unit of bundle.units.filter(({ role }) => layerOf(role) === layer)) {
-      rows.push(`| ${text(unitTitle(unit))} | ${exactFigure(unit.tokens)} | ${text(reasonSentence(unit.reason))} |`);
+      const part = `${asMarkdownText(unitTitle(unit))}: *${asMarkdownText(reasonSentence(unit.reason))}*`;
+      rows.push(`| ${part} | ${exactFigure(unit.tokens)} |`);
     }
   }
-  rows.push(`| **${l10n.t('Total')}** | **${exactFigure(bundle.totalTokens())}** | |`);
+  rows.push(`| **${l10n.t('Total')}** | **${exactFigure(bundle.totalTokens())}** |`);
   return rows.join('\n');
-}
-
-/** Names and reasons are text: they must neither break the table nor be taken for Markdown. */
-function text(value: string): string {
-  return new MarkdownString()
-    .appendText(value)
-    .value.replaceAll('|', '\\|')
-    .replace(/\s*\n\s*/g, ' ');
 }

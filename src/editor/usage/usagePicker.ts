@@ -9,7 +9,7 @@ import {
   exactFigure,
   exactUsageText,
   layerLabel,
-  modeLabel,
+  modeTitle,
   noFileSentence,
   reasonSentence,
 } from '../messages.ts';
@@ -54,9 +54,7 @@ export async function pickUsedUnit(prompt: CurrentPrompt): Promise<string | unde
 function draw(picker: QuickPick<UsageItem>, state: PromptState): void {
   const figures = figuresOf(state);
   picker.title =
-    figures === undefined
-      ? l10n.t('Tokens in {0}', modeLabel(state.mode))
-      : l10n.t('Tokens in {0}: {1}', modeLabel(state.mode), exactUsageText(figures));
+    figures === undefined ? modeTitle(state.mode) : l10n.t('{0}: {1}', modeTitle(state.mode), exactUsageText(figures));
   picker.items = usageItems(state);
 }
 
