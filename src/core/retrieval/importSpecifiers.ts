@@ -24,9 +24,9 @@ const MAX_IMPORTS = 200;
 
 const JAVASCRIPT_IMPORT = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?(?:'([^'\n]{1,300})'|"([^"\n]{1,300})")/g;
 const PYTHON_IMPORT =
-  /^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]{0,5000}\)|(?:[^\n\\]|\\\r?\n){1,2000})|import[ \t]+([\w. \t,]{1,1000}))/gm;
-const GO_IMPORT = /^import\s+(?:\(([^)]{0,20000})\)|(?:[\w.]+\s+)?"([^"\n]+)")/gm;
-const RUST_IMPORT = /^[ \t]*(?:pub(?:\([^)]*\))?[ \t]+)?(?:mod[ \t]+(\w+)[ \t]*;|use[ \t]+([^;]{1,2000});)/gm;
+  /^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^()]{0,5000}\)|(?:[^\n\\]|\\\r?\n){1,2000})|import[ \t]+([\w. \t,]{1,1000}))/gm;
+const GO_IMPORT = /^import\s+(?:\(([^()]{0,20000})\)|(?:[\w.]+\s+)?"([^"\n]+)")/gm;
+const RUST_IMPORT = /^[ \t]*(?:pub(?:\([^)]*\))?[ \t]+)?(?:mod[ \t]+(\w+)[ \t]*;|use[ \t]+([^;]{1,1000});)/gm;
 const JAVA_IMPORT = /^[ \t]*import[ \t]+(?:static[ \t]+)?([\w.]+)/gm;
 const C_INCLUDE = /^[ \t]*#[ \t]*(?:include|import)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
 

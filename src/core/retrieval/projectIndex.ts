@@ -97,6 +97,7 @@ export class ProjectIndex implements Disposable {
   readonly #workspace: Workspace;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #maxIndexedFiles: number;
   readonly #scanner = new TermScanner();
   readonly #queries = new LruMap<string, QueryResult>(MAX_CACHED_QUERIES);
   #records = new Map<string, FileRecord>();
@@ -105,10 +106,16 @@ export class ProjectIndex implements Disposable {
   /** Settles when the retrieval before has ended, in whatever way. */
   #previous: Promise<unknown> = Promise.resolve();
 
-  constructor(ports: { readonly workspace: Workspace; readonly clock: Clock; readonly log: Log }) {
-    this.#workspace = ports.workspace;
-    this.#clock = ports.clock;
-    this.#log = ports.log;
+  constructor(options: {
+    readonly workspace: Workspace;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly maxIndexedFiles?: number;
+  }) {
+    this.#workspace = options.workspace;
+    this.#clock = options.clock;
+    this.#log = options.log;
+    this.#maxIndexedFiles = options.maxIndexedFiles ?? MAX_INDEXED_FILES;
   }
 
   /** @throws AbortError when the signal fires; then nothing of this question is kept */
@@ -165,7 +172,7 @@ export class ProjectIndex implements Disposable {
     // What the question could find before is no longer sure, even if this retrieval is aborted half way.
     this.#graph = undefined;
     this.#queries.clear();
-    const room = new IndexRoom(next.values());
+    const room = new IndexRoom(this.#maxIndexedFiles, next.values());
     const sourcesFirst = outdated.toSorted((a, b) => kindRank(a.path) - kindRank(b.path));
     await forEachLimited(sourcesFirst, CONCURRENT_READS, async file => {
       signal.throwIfAborted();
@@ -330,10 +337,11 @@ const NOTHING: RetrievalResult = {
 
 /** Counts what the index may still take in. */
 class IndexRoom {
-  #files = MAX_INDEXED_FILES;
+  #files: number;
   #terms = MAX_INDEXED_TERMS;
 
-  constructor(records: Iterable<FileRecord>) {
+  constructor(maxFiles: number, records: Iterable<FileRecord>) {
+    this.#files = maxFiles;
     for (const { content } of records) {
       if (content.kind !== 'text') continue;
       this.#files--;
@@ -355,6 +363,8 @@ class IndexRoom {
 
 function isCurrent(record: FileRecord, file: WorkspaceFile, openText: string | undefined): boolean {
   if (record.openText !== openText) return false;
+  // It was listed and then gone: if it is listed again, it is back.
+  if (record.content.kind === 'refused' && record.content.why === 'missing') return false;
   return record.mtimeMs === file.mtimeMs && record.sizeBytes === file.sizeBytes;
 }
 

@@ -4,7 +4,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { nullLog } from '../../../src/core/base/log.ts';
+import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import type { FileContent } from '../../../src/core/ports.ts';
+import { ProjectIndex } from '../../../src/core/retrieval/projectIndex.ts';
 import { createNodeWorkspace, MAX_READ_BYTES } from '../../../src/node/workspace/nodeWorkspace.ts';
 import { MAX_CANDIDATE_BYTES } from '../../../src/node/workspace/walkFolder.ts';
 
@@ -362,6 +364,21 @@ describe('the workspace on disk', () => {
       git(root, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library, 'libs/library');
       assert.deepEqual(await pathsIn(root), ['.gitmodules', 'a.ts', 'libs/library/lib.ts']);
     });
+  });
+
+  it('lets project mode name a binary file that the question speaks of, with no text of it (A5)', async () => {
+    const noise = Buffer.from(Array.from({ length: 4_096 }, (_, index) => (index * 7_919) % 256));
+    const workspace = workspaceOf(folder('w', { 'blob.bin': noise, 'blob.ts': 'export const blob = 1;' }));
+    const index = new ProjectIndex({ workspace, clock: { now: () => 0 }, log: nullLog });
+    const { core, omissions } = await index.retrieve({ question: 'blob?', settings: DEFAULT_SETTINGS, signal });
+    assert.deepEqual(
+      core.map(({ path }) => path),
+      ['blob.ts'],
+    );
+    assert.deepEqual(
+      omissions.map(({ unitId, tokens, reason }) => [unitId, tokens, reason.code, reason.data.sizeBytes]),
+      [['retrieved:blob.bin', 0, 'omitted.binary', 4_096]],
+    );
   });
 
   describe('reading', () => {
