@@ -28,7 +28,7 @@ export function factsOf(path: string, text: string, scanner: TermScanner): FileF
 const HEADER_LENGTH = 1_000;
 const GENERATED_HEADER =
   /^[ \t]*(?:\/\/|#|\/?\*|--|;|<!--|"""|%)[^\n]*(?:@generated\b|code generated .*do not edit|\bauto(?:matically)?[- ]?generated\b[^\n]*(?:do not|don't|edit|modif))/im;
-/** Source whose lines are longer than this on average was packed by a tool (measured in the retrieval recipe). */
+/** Source whose lines are longer than this on average was packed by a tool: written lines have 30 to 60. */
 const MAX_MEAN_LINE_LENGTH = 400;
 /** A short file may be one long line and still be written by hand. */
 const MIN_PACKED_LENGTH = 4_000;

@@ -47,9 +47,9 @@ export interface RetrievalRequest {
 }
 
 /** The most files whose texts are indexed. 30,000: a large repository; the facts of more would not fit the memory below. */
-export const MAX_INDEXED_FILES = 30_000;
+const MAX_INDEXED_FILES = 30_000;
 /** The most terms kept over all files: 80 MB of hashes. A file has some 300 on average, so files run out first. */
-export const MAX_INDEXED_TERMS = 20_000_000;
+const MAX_INDEXED_TERMS = 20_000_000;
 /** How long the same terms give the same files (spec.md 5). */
 export const QUERY_CACHE_TTL_MS = 5 * 60_000;
 /** A person asks a handful of questions in five minutes; the rest is typing. */

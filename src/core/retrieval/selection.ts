@@ -33,7 +33,7 @@ export interface Selection {
  *
  * Recall alone can fill every place (20 files for 12), and then the graph would add nothing: the file behind the error is
  * often imported by the one that has the question's words. But every place taken from recall costs: reserving 3 of 12 lost
- * 1.7 points of recall on the development questions, 1 of 12 lost 0.4 (retrieval recipe, "What made the difference", 5).
+ * 1.7 points of recall on the development questions, 1 of 12 lost 0.4 (measured with a better ranking than this one).
  * A neighbour that matches the question itself goes first, which keeps most of that.
  */
 const RESERVED_SHARE = 1 / 4;

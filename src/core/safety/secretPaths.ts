@@ -1,5 +1,5 @@
 /** A kind of file whose content must never enter a prompt or the store. */
-export interface SecretPattern {
+interface SecretPattern {
   /** Matched against the lower-cased path with `/`; anchored at a folder border. */
   readonly pattern: RegExp;
   /** What such a file holds. */
@@ -15,7 +15,7 @@ function named(pattern: string): RegExp {
  * What counts as secret by its path alone. Better one file too many than one key in a prompt, but files that only speak of
  * secrets (`credentials.ts`, `id_rsa.pub`) are source like any other: patterns name whole endings, never mere words.
  */
-export const SECRET_PATTERNS: readonly SecretPattern[] = [
+const SECRET_PATTERNS: readonly SecretPattern[] = [
   { pattern: named(String.raw`\.env|\.env\.[^/]+|[^/]+\.env|\.envrc|\.flaskenv`), what: 'environment variables' },
   { pattern: named(String.raw`[^/]+\.(?:pem|key|p8|p12|pfx|pkcs12|ppk|jks|keystore|bks)`), what: 'private keys' },
   { pattern: named('(?:[^/]+_)?id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|[^/]+_(?:rsa|ed25519)'), what: 'SSH keys' },

@@ -11,7 +11,7 @@ const SETTINGS_FAMILY = 'settings';
  * Files that say what tools should not look at: git's, that of search tools, and those of AI tools. There is no common
  * standard among the latter, so all that are present are obeyed: a file is left out if any of them leaves it out.
  */
-export const IGNORE_FILES: ReadonlySet<string> = new Set([
+const IGNORE_FILES: ReadonlySet<string> = new Set([
   GIT_FAMILY,
   '.ignore',
   '.copilotignore',
