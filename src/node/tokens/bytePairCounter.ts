@@ -1,9 +1,8 @@
 import type { TokenCounter, TokenEncoding } from '../../core/tokens/tokenCounter.ts';
+import { BytePairMerger, NO_RANK } from './bytePairMerger.ts';
 import type { CharClasses } from './charClasses.ts';
-import { LongMerger } from './mergeLong.ts';
-import { SHORT_PIECE_BYTES, ShortMerger } from './mergeShort.ts';
 import { PieceCache } from './pieceCache.ts';
-import { NO_RANK, type RankTable } from './rankTable.ts';
+import type { RankTable } from './rankTable.ts';
 import type { Splitter } from './splitCommon.ts';
 import { TextWindow } from './textWindow.ts';
 import { encodeUtf8, MAX_BYTES_PER_UNIT } from './utf8.ts';
@@ -26,8 +25,7 @@ export class BytePairCounter implements TokenCounter {
   readonly #split: Splitter;
   readonly #window: TextWindow;
   readonly #cache = new PieceCache();
-  readonly #shortMerger: ShortMerger;
-  #longMerger: LongMerger | undefined;
+  readonly #merger: BytePairMerger;
   #pieceEnds = new Int32Array(0);
   #pieceBytes = new Uint8Array(USUAL_PIECE_BYTES);
 
@@ -41,7 +39,7 @@ export class BytePairCounter implements TokenCounter {
     this.#ranks = options.ranks;
     this.#split = options.split;
     this.#window = new TextWindow(options.charClasses);
-    this.#shortMerger = new ShortMerger(options.ranks);
+    this.#merger = new BytePairMerger(options.ranks);
   }
 
   count(text: string): number {
@@ -59,7 +57,7 @@ export class BytePairCounter implements TokenCounter {
       this.#window.load(text, start);
       tokens += this.#countWindow();
     }
-    this.#window.shrink();
+    this.#releaseMemory();
     return tokens;
   }
 
@@ -101,10 +99,18 @@ export class BytePairCounter implements TokenCounter {
     if (this.#ranks.rankOf(bytes, 0, length) !== NO_RANK) {
       return 1;
     }
-    if (length <= SHORT_PIECE_BYTES) {
-      return this.#shortMerger.countTokens(bytes, length);
+    return this.#merger.countTokens(bytes, length);
+  }
+
+  /** Gives back what a huge piece has taken, and keeps what is always needed. */
+  #releaseMemory(): void {
+    this.#window.shrink();
+    this.#merger.shrink();
+    if (this.#pieceBytes.length > USUAL_PIECE_BYTES) {
+      this.#pieceBytes = new Uint8Array(USUAL_PIECE_BYTES);
     }
-    this.#longMerger ??= new LongMerger(this.#ranks);
-    return this.#longMerger.countTokens(bytes, length);
+    if (this.#pieceEnds.length > this.#window.units.length) {
+      this.#pieceEnds = new Int32Array(this.#window.units.length);
+    }
   }
 }

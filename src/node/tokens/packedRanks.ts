@@ -19,6 +19,9 @@ export interface RankData {
 const MAGIC = 'BPE1';
 const HEADER_BYTES = 12;
 
+/** Every single byte is a token, so that every text can be counted. */
+const BYTE_VALUES = 256;
+
 export function encodeRankData({ pattern, tokenLengths, tokenBytes }: RankData): Uint8Array {
   const patternBytes = new TextEncoder().encode(pattern);
   const packed = new Uint8Array(HEADER_BYTES + patternBytes.length + tokenLengths.length + tokenBytes.length);
@@ -48,6 +51,9 @@ export function decodeRankData(packed: Uint8Array): RankData {
   const tokenLengths = packed.subarray(lengthsOffset, bytesOffset);
   const tokenBytes = packed.subarray(bytesOffset);
 
+  if (tokenLengths.length < BYTE_VALUES) {
+    throw new Error(`only ${tokenLengths.length} tokens, which are fewer than there are bytes`);
+  }
   const expectedBytes = tokenLengths.reduce((sum, length) => sum + length, 0);
   if (bytesOffset > packed.length || tokenBytes.length !== expectedBytes) {
     throw new Error(`cut off or damaged: expected ${bytesOffset + expectedBytes} bytes, found ${packed.length}`);

@@ -32,11 +32,9 @@ export class PairQueue {
   }
 
   /** Makes room for positions below `positions`. The queue must be empty. */
-  reserve(positions: number): void {
-    if (this.#after.length < positions) {
-      this.#before = new Int32Array(positions);
-      this.#after = new Int32Array(positions);
-    }
+  allocate(positions: number): void {
+    this.#before = new Int32Array(positions);
+    this.#after = new Int32Array(positions);
   }
 
   /** @param position must not be in the queue */
@@ -74,7 +72,7 @@ export class PairQueue {
     }
   }
 
-  /** Removes and returns the leftmost position of the lowest rank; `undefined` when the queue is empty. */
+  /** Takes out the leftmost position of the lowest rank. `undefined` if there is none left. */
   takeFirst(): number | undefined {
     for (let rank = this.#heap[0]; rank !== undefined; rank = this.#heap[0]) {
       if (this.#state[rank] === UNSORTED) {

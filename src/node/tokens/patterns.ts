@@ -36,5 +36,7 @@ export const SPLIT_PATTERNS: Readonly<Record<TokenEncoding, string>> = {
  * U+FEFF (the byte order mark) in addition and lacks U+0085 (next line), so that js-tiktoken miscounts texts with either.
  */
 export function withUnicodeWhiteSpace(pattern: string): string {
-  return pattern.replaceAll(String.raw`\s`, String.raw`\p{White_Space}`).replaceAll(String.raw`\S`, String.raw`\P{White_Space}`);
+  return pattern
+    .replaceAll(String.raw`\s`, String.raw`\p{White_Space}`)
+    .replaceAll(String.raw`\S`, String.raw`\P{White_Space}`);
 }

@@ -1,7 +1,5 @@
+import { NO_RANK, type PairRanks } from './bytePairMerger.ts';
 import type { RankData } from './packedRanks.ts';
-
-/** In place of a rank: these bytes are not a token. */
-export const NO_RANK = -1;
 
 /** Slots per token: at most 40 % of the slots are taken, so that a search looks at two slots or so. */
 const SLOTS_PER_TOKEN = 2.5;
@@ -17,7 +15,7 @@ const PAIR_ENTRY_SIZE = 3;
  * A hash table with open addressing over the bytes as they were packed: no object or string per token, so it is built in
  * some 25 ms and the garbage collector has nothing to walk through.
  */
-export class RankTable {
+export class RankTable implements PairRanks {
   readonly size: number;
   readonly longestTokenBytes: number;
   readonly #bytes: Uint8Array;
@@ -67,16 +65,10 @@ export class RankTable {
     }
   }
 
-  /** The rank of the token that is this single byte. Both vocabularies have all 256. */
   rankOfByte(byte: number): number {
     return this.#byteRanks[byte]!;
   }
 
-  /**
-   * The rank of two neighbouring tokens joined, or `NO_RANK`.
-   *
-   * @param bytes holds the bytes of both from `start` to `endExclusive`
-   */
   rankOfPair(left: number, right: number, bytes: Uint8Array, start: number, endExclusive: number): number {
     const memory = this.#pairMemory;
     const entry = (pairHashOf(left, right) & (PAIR_MEMORY_ENTRIES - 1)) * PAIR_ENTRY_SIZE;

@@ -1,12 +1,37 @@
 import { PairQueue } from './pairQueue.ts';
-import { NO_RANK, type RankTable } from './rankTable.ts';
+
+/** In place of a rank: these bytes are not a token. */
+export const NO_RANK = -1;
+
+/** What merging needs to know of a vocabulary. */
+export interface PairRanks {
+  /** The number of tokens; ranks are below it. */
+  readonly size: number;
+
+  /** The rank of the token that is this single byte. Every byte is one. */
+  rankOfByte(byte: number): number;
+
+  /**
+   * The rank of the token that two neighbouring tokens make together, or `NO_RANK`.
+   *
+   * @param bytes holds the bytes of both from `start` to `endExclusive`
+   */
+  rankOfPair(left: number, right: number, bytes: Uint8Array, start: number, endExclusive: number): number;
+}
+
+/** Arrays for pieces of this size are kept; longer pieces are rare, and their arrays are given back by `shrink`. */
+const USUAL_BYTES = 1 << 12;
 
 /**
- * Byte-pair encoding of one piece, like `ShortMerger` and with the same result, for pieces of any length: the pair to join
- * comes from a queue, and the parts are a linked list. A part is known by the offset of its first byte.
+ * Byte-pair encoding of one piece, with the result of tiktoken's `_byte_pair_merge`: begin with one part per byte, and as
+ * long as two neighbours make a token together, join the pair that makes the token of the lowest rank, the leftmost one
+ * of equals.
+ *
+ * tiktoken searches all pairs before each join, which takes time by the square of the length. Here they wait in a queue,
+ * and the parts are a linked list; a part is known by the offset of its first byte.
  */
-export class LongMerger {
-  readonly #ranks: RankTable;
+export class BytePairMerger {
+  readonly #ranks: PairRanks;
   readonly #queue: PairQueue;
   /** By part: which token it is. */
   #token = new Int32Array(0);
@@ -16,7 +41,7 @@ export class LongMerger {
   #next = new Int32Array(0);
   #previous = new Int32Array(0);
 
-  constructor(ranks: RankTable) {
+  constructor(ranks: PairRanks) {
     this.#ranks = ranks;
     this.#queue = new PairQueue(ranks.size);
   }
@@ -32,9 +57,18 @@ export class LongMerger {
     return parts;
   }
 
+  /** Gives back the memory that a huge piece has taken. */
+  shrink(): void {
+    if (this.#token.length > USUAL_BYTES) {
+      this.#allocate(USUAL_BYTES);
+    }
+  }
+
   /** Makes a part of each byte and queues all pairs that could be joined. */
   #separate(bytes: Uint8Array, length: number): void {
-    this.#reserve(length);
+    if (this.#token.length < length) {
+      this.#allocate(Math.max(length, USUAL_BYTES));
+    }
     for (let part = 0; part < length; part++) {
       this.#token[part] = this.#ranks.rankOfByte(bytes[part]!);
       this.#pair[part] = NO_RANK;
@@ -46,22 +80,11 @@ export class LongMerger {
     }
   }
 
-  #reserve(length: number): void {
-    this.#queue.reserve(length);
-    if (this.#token.length < length) {
-      this.#token = new Int32Array(length);
-      this.#pair = new Int32Array(length);
-      this.#next = new Int32Array(length);
-      this.#previous = new Int32Array(length);
-    }
-  }
-
   /** Joins a part that was just taken from the queue with the part to its right. */
   #join(left: number, bytes: Uint8Array, length: number): void {
     const right = this.#next[left]!;
     const afterRight = this.#next[right]!;
     this.#token[left] = this.#pair[left]!;
-    this.#pair[left] = NO_RANK;
     this.#forgetPair(right);
     this.#next[left] = afterRight;
     if (afterRight < length) {
@@ -79,19 +102,26 @@ export class LongMerger {
     const rank = this.#pair[left]!;
     if (rank !== NO_RANK) {
       this.#queue.remove(rank, left);
-      this.#pair[left] = NO_RANK;
     }
   }
 
   #queuePair(left: number, bytes: Uint8Array, length: number): void {
     const right = this.#next[left]!;
-    if (right === length) {
-      return;
+    let rank = NO_RANK;
+    if (right < length) {
+      rank = this.#ranks.rankOfPair(this.#token[left]!, this.#token[right]!, bytes, left, this.#next[right]!);
     }
-    const rank = this.#ranks.rankOfPair(this.#token[left]!, this.#token[right]!, bytes, left, this.#next[right]!);
     this.#pair[left] = rank;
     if (rank !== NO_RANK) {
       this.#queue.add(rank, left);
     }
+  }
+
+  #allocate(length: number): void {
+    this.#token = new Int32Array(length);
+    this.#pair = new Int32Array(length);
+    this.#next = new Int32Array(length);
+    this.#previous = new Int32Array(length);
+    this.#queue.allocate(length);
   }
 }
