@@ -17,7 +17,7 @@ import { BASE_MODES, type BaseMode, isBaseMode } from './modes/contextMode.ts';
 import { type LayerPolicy, policyOf } from './modes/layerPolicy.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import type { EnginePorts } from './ports.ts';
-import { ProjectIndex } from './retrieval/projectIndex.ts';
+import { ProjectIndex, type RetrievalResult } from './retrieval/projectIndex.ts';
 import type { RetrievedFile } from './retrieval/selection.ts';
 import type { TextSnapshot } from './text/textSnapshot.ts';
 import { formatTokens } from './tokens/format.ts';
@@ -166,7 +166,7 @@ class Engine implements ContextEngine {
       settings: this.#settings,
       signal,
     });
-    excluded.push(...result.omissions);
+    excluded.push(...result.omissions, ...limitsOf(result));
     return {
       core: await this.#outlined(result.core, { signal }),
       auxiliary: await this.#outlined(result.auxiliary, { signal }),
@@ -182,4 +182,13 @@ class Engine implements ContextEngine {
     }
     return outlined;
   }
+}
+
+/** What the bundle must say about a search that could not look everywhere. */
+function limitsOf({ terms, indexedFiles, totalFiles, isComplete }: RetrievalResult): Omission[] {
+  const limit = (why: Reason): Omission[] => [
+    { unitId: 'retrieved', role: 'retrieved', source: { kind: 'builtIn' }, what: 'excluded', tokens: 0, reason: why },
+  ];
+  if (!isComplete) return limit(reason('omitted.indexLimit', { indexed: indexedFiles, total: totalFiles }));
+  return totalFiles === 0 && terms.length > 0 ? limit(reason('omitted.noFiles')) : [];
 }

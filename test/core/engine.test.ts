@@ -218,6 +218,11 @@ describe('the engine', () => {
       assert.ok(prompt.text.includes('new text') && !prompt.text.includes('login()'));
     });
 
+    it('says so when there is nothing to search', async () => {
+      const { bundle } = await world().build({ mode: 'project', question: 'Where is login?' });
+      assert.ok(bundle.omissions.some(({ reason }) => reason.code === 'omitted.noFiles'));
+    });
+
     it('gives each of many large candidates a share, so that all are in', async () => {
       const many = Object.fromEntries(
         Array.from({ length: 6 }, (_, index) => [`src/handler${index}.ts`, `// handler\n${functions(300)}`]),

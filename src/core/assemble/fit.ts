@@ -44,7 +44,7 @@ export function fitToBudget(
   const omissions: Omission[] = [];
   for (const [index, draft] of drafts.entries()) {
     const rendering = shown[index];
-    const isShortened = rendering !== undefined && rendering.kept.includes(false);
+    const isShortened = rendering?.kept.includes(false) ?? false;
     if (rendering !== undefined) units.push(unitOf(draft, rendering, isShortened, count));
     if (rendering === undefined || isShortened) {
       omissions.push({

@@ -55,6 +55,8 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'omitted.generated': 'generated or minified',
   'omitted.unreadable': 'cannot be read ({why})',
   'omitted.noEditor': 'no file is open in an editor',
+  'omitted.noFiles': 'no folder is open, or it holds no file that may be read',
+  'omitted.indexLimit': 'only {indexed} of {total} files were searched by content; of the others only the names',
   'omitted.inCurrentFile': 'shown as the current file already',
 };
 

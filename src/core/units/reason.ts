@@ -31,6 +31,8 @@ export const REASON_CODES = [
   'omitted.generated',
   'omitted.unreadable',
   'omitted.noEditor',
+  'omitted.noFiles',
+  'omitted.indexLimit',
   'omitted.inCurrentFile',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
