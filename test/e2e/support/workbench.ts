@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { REPOSITORY_ROOT } from '../../../scripts/support/paths.ts';
+import { ChatView } from './chatView.ts';
+import { Dialog } from './dialog.ts';
+import { Editors } from './editors.ts';
+import { Notifications } from './notifications.ts';
+import { QuickInput } from './quickInput.ts';
+import { StatusBar } from './statusBar.ts';
+
+/** One window of VS Code, driven with mouse and keyboard. Every method waits for a state of the screen, never for a time. */
+export class Workbench {
+  readonly page: Page;
+  readonly statusBar: StatusBar;
+  readonly quickInput: QuickInput;
+  readonly editors: Editors;
+  readonly chat: ChatView;
+  readonly dialog: Dialog;
+  readonly notifications: Notifications;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.statusBar = new StatusBar(page);
+    this.quickInput = new QuickInput(page);
+    this.editors = new Editors(page, this.quickInput);
+    this.chat = new ChatView(page);
+    this.dialog = new Dialog(page);
+    this.notifications = new Notifications(page);
+  }
+
+  /** Runs a command from the command palette. @param title with its category: `Context Mode: Switch Mode` */
+  async runCommand(title: string): Promise<void> {
+    await this.openPalette(title);
+    await this.quickInput.choose(title);
+  }
+
+  /** Opens the command palette and filters it, to see what it offers. */
+  async openPalette(filter: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.quickInput.waitForOpen();
+    await this.quickInput.fill(`>${filter}`);
+  }
+
+  /** Presses a key or a chord such as `Control+Shift+M`, wherever the focus is. */
+  async press(keys: string): Promise<void> {
+    await this.page.keyboard.press(keys);
+  }
+
+  /** Takes a picture for the README. @param name without folder and extension */
+  async takePicture(name: string): Promise<void> {
+    await this.page.mouse.move(0, 0);
+    await this.page.screenshot({ path: join(REPOSITORY_ROOT, 'media', `${name}.png`), animations: 'disabled' });
+  }
+}
