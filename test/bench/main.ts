@@ -1,0 +1,37 @@
+/**
+ * Runs the benchmarks and prints their tables: `npm run bench`, or `npm run bench -- tokenSpeed` for some of them.
+ * Ends with exit code 1 if a goal was missed or a benchmark could not run.
+ */
+import { type BenchTable, formatTable } from './support/table.ts';
+import { tokenExactness } from './tokenExactness.ts';
+import { tokenHostile } from './tokenHostile.ts';
+import { tokenSpeed } from './tokenSpeed.ts';
+
+const BENCHMARKS: Readonly<Record<string, () => Promise<BenchTable[]>>> = { tokenSpeed, tokenHostile, tokenExactness };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter(name => !(name in BENCHMARKS));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);
+  process.exit(2);
+}
+
+let missedGoals = 0;
+let failedBenchmarks = 0;
+for (const [name, run] of Object.entries(BENCHMARKS)) {
+  if (asked.length > 0 && !asked.includes(name)) {
+    continue;
+  }
+  try {
+    for (const table of await run()) {
+      console.log(formatTable(table));
+      missedGoals += table.rows.filter(row => row.meetsGoal === false).length;
+    }
+  } catch (error) {
+    failedBenchmarks++;
+    console.error(`${name} could not run: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
+
+console.log(`${missedGoals} goals missed, ${failedBenchmarks} benchmarks could not run`);
+process.exitCode = missedGoals + failedBenchmarks > 0 ? 1 : 0;
