@@ -55,6 +55,12 @@ interface Tally {
   symbolsKnown: number;
 }
 
+/** The data holds no more than this of a name. */
+const MAX_NAME_LENGTH = 60;
+
+/** The data names languages as VS Code does, with these exceptions. */
+const EDITOR_LANGUAGE_IDS: Readonly<Record<string, string>> = { tsx: 'typescriptreact', bash: 'shellscript' };
+
 const service = createSyntaxService({ readAsset: readSourceAsset, log: { ...nullLog, error: console.error } });
 const { signal } = new AbortController();
 
@@ -115,8 +121,7 @@ async function outlineOf(
   filePath: string,
   text: string,
 ): Promise<{ readonly snapshot: TextSnapshot; readonly outline: Outline | undefined }> {
-  // The data names languages as VS Code does, with one exception.
-  const document = { path: filePath, languageId: languageId === 'tsx' ? 'typescriptreact' : languageId, text };
+  const document = { path: filePath, languageId: EDITOR_LANGUAGE_IDS[languageId] ?? languageId, text };
   const result = await service.outline(document, { signal });
   return { snapshot: new TextSnapshot(text), outline: result.kind === 'outline' ? result.outline : undefined };
 }
@@ -140,7 +145,7 @@ function countSymbols(
   outline: Outline | undefined,
 ): void {
   const listed = outline === undefined ? [] : symbolEntries(outline, snapshot, new LineRange(0, 0));
-  const keys = new Set(listed.map(entry => `${entry.name}:${entry.lineNumber}`));
+  const keys = new Set(listed.map(entry => `${entry.name.slice(0, MAX_NAME_LENGTH)}:${entry.lineNumber}`));
   const known = new Set(expected.map(symbol => `${symbol.name}:${symbol.line}`));
   for (const symbol of expected) {
     if (symbol.optional) continue;

@@ -71,7 +71,7 @@ function nested(
       openScopes.push(scopesInOrder[nextScope]!);
     }
     while (openScopes.length > 0 && openScopes.at(-1)!.endExclusive < range.endExclusive) openScopes.pop();
-    while (enclosing.length > 0 && !definitions[enclosing.at(-1)!]!.range.containsRange(range)) enclosing.pop();
+    while (enclosing.length > 0 && !encloses(definitions[enclosing.at(-1)!]!, range)) enclosing.pop();
     const parent = enclosing.at(-1);
     const around = parent === undefined ? undefined : definitions[parent]!;
     const isLocal = openScopes.length > 0 || (around !== undefined && (around.isLocal || isFunctionLike(around.kind)));
@@ -80,7 +80,7 @@ function nested(
     enclosing.push(definitions.length);
     definitions.push({
       name: nameIn(snapshot, match.name),
-      kind: match.kind === 'function' && around !== undefined && isTypeLike(around.kind) ? 'method' : match.kind,
+      kind: match.kind === 'function' && around !== undefined && hasMembers(around) ? 'method' : match.kind,
       nameLine: snapshot.lineIndexAt(match.name.start),
       range,
       lines: linesOf(snapshot, range),
@@ -94,11 +94,17 @@ function nested(
   return definitions;
 }
 
-function isTypeLike(kind: DefinitionKind): boolean {
-  return isClassLike(kind) && kind !== 'namespace';
+/** Two variables of one declaration have the same range, and neither is inside the other. */
+function encloses({ range: outer, role }: Definition, range: OffsetRange): boolean {
+  return outer.containsRange(range) && (role !== 'symbol' || outer.length > range.length);
 }
 
-/** A definition found several times is one: by its body, else by its name. Blocks beat symbols, the widest range wins. */
+/** What is defined directly in a class is a method; a namespace holds functions. */
+function hasMembers({ role, kind }: Definition): boolean {
+  return role === 'block' && isClassLike(kind);
+}
+
+/** A definition found several times is one: by its body, else by its name. Blocks beat symbols, the widest range wins, what has a body beats what has none. */
 function distinct(matches: readonly DefinitionMatch[]): readonly DefinitionMatch[] {
   const byBody = new Map<string, DefinitionMatch>();
   const withoutBody: DefinitionMatch[] = [];
@@ -118,7 +124,9 @@ function keepBetter(kept: Map<string, DefinitionMatch>, key: string, match: Defi
 
 function isBetter(later: DefinitionMatch, earlier: DefinitionMatch): boolean {
   const byRole = WEIGHT_OF_ROLE[later.role] - WEIGHT_OF_ROLE[earlier.role];
-  return byRole !== 0 ? byRole > 0 : later.range.length >= earlier.range.length;
+  if (byRole !== 0) return byRole > 0;
+  if (later.range.length !== earlier.range.length) return later.range.length > earlier.range.length;
+  return later.body !== undefined || earlier.body === undefined;
 }
 
 const WEIGHT_OF_ROLE: Readonly<Record<DefinitionRole, number>> = { block: 2, container: 1, symbol: 0 };

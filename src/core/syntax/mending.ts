@@ -43,7 +43,9 @@ export function possibleMends(snapshot: TextSnapshot, syntax: BrokenSyntax): rea
     snapshot.lineIndexAt(Math.max(start, endExclusive - 1)),
   ]);
   const blanked = new Set([...halfTyped, ...errorLines]);
-  const mends = [...closings.map(({ mend }) => mend), ...[...blanked].map(line => withoutLine(snapshot, line))];
+  // What has no deeper line at all may as well be written without indentation, as namespaces in C++ often are.
+  const likeliestFirst = [...closings].sort((a, b) => Number(a.lines.length === 1) - Number(b.lines.length === 1));
+  const mends = [...likeliestFirst.map(({ mend }) => mend), ...[...blanked].map(line => withoutLine(snapshot, line))];
   return mends.slice(0, MAX_MENDS);
 }
 
@@ -102,8 +104,9 @@ function missingClosers(snapshot: TextSnapshot, syntax: BrokenSyntax): readonly 
     const lineEnd = snapshot.lineStart(lineIndex + 1);
     if (!opaque.has(lineIndex)) closeWhatIsOver(lineIndex, indent);
     for (; next < tokens.length && tokens[next]!.start < lineEnd; next++) {
-      const { text } = tokens[next]!;
-      if (closerOf[text] !== undefined) open.push({ text, lineIndex, indent });
+      const { text, start } = tokens[next]!;
+      const before = snapshot.text.slice(snapshot.lineStart(lineIndex), start).trimEnd();
+      if (closerOf[text] !== undefined && opensHere(text, before)) open.push({ text, lineIndex, indent });
       else if (closers.has(text)) closeOne(text, indent);
     }
     lastContentLine = lineIndex;
@@ -120,11 +123,7 @@ function missingClosers(snapshot: TextSnapshot, syntax: BrokenSyntax): readonly 
     if (over.length === 0) return;
     const at = snapshot.lineStart(lastContentLine) + snapshot.line(lastContentLine).length;
     found.push({
-      mend: {
-        start: at,
-        endExclusive: at,
-        text: `\n${over.map(({ text }) => closerOf[text]).join(WORD.test(over[0]!.text) ? '\n' : '')}`,
-      },
+      mend: { start: at, endExclusive: at, text: `\n${over.map(({ text }) => closingText(closerOf[text]!)).join('')}` },
       lines: new LineRange(over.at(-1)!.lineIndex, lastContentLine + 1),
     });
   }
@@ -133,13 +132,26 @@ function missingClosers(snapshot: TextSnapshot, syntax: BrokenSyntax): readonly 
     const last = open.at(-1);
     // What was taken for over is closed after all: the guess about it was wrong, and this closer belongs to it.
     if (last === undefined || closerOf[last.text] !== closer || last.indent > indent) return;
+    if (WORD.test(closer) && last.indent < indent) return;
     open.pop();
   }
 }
 
+/** Brackets stay on one line, because some languages end a statement at a line break; words need one. */
+function closingText(closer: string): string {
+  return WORD.test(closer) ? `${closer}\n` : closer;
+}
+
+/** Words also stand behind what they are a condition of (`return if done`), and `do` behind the word that it belongs to. */
+function opensHere(token: string, before: string): boolean {
+  if (!WORD.test(token)) return true;
+  if (token === 'do') return !/^\s*(?:while|until)\b/.test(before);
+  return before === '' || before.endsWith('=');
+}
+
 /** Lines that go on with what is open although they are not indented deeper. */
 const CONTINUATION =
-  /^(?:case\b|default\b|else\b|elif\b|elsif\b|when\b|rescue\b|ensure\b|except\b|finally\b|catch\b|in\b|then\b|public\b\s*:|private\b\s*:|protected\b\s*:|#|[\w-]+:\s*$|[.?:&|+<{])/;
+  /^(?:case\b|default\b|else\b|elif\b|elsif\b|when\b|rescue\b|ensure\b|except\b|finally\b|catch\b|in\b|then\b|public\b\s*:|private\b\s*:|protected\b\s*:|#\s*(?:if|ifdef|ifndef|elif|else|endif|define|undef|include|pragma|region|endregion|error|line)\b|[\w-]+:\s*$|\{)/;
 const WORD = /^\w/;
 
 function startsWithToken(line: string, token: string): boolean {

@@ -14,7 +14,7 @@ export function brokenSyntaxOf(root: Node, closerOf: Readonly<Record<string, str
       const type = cursor.nodeType;
       const isMissing = cursor.nodeIsMissing;
       if (type === 'ERROR' || isMissing) errors.push(new OffsetRange(cursor.startIndex, cursor.endIndex));
-      if (pairs.has(type) && !isMissing) tokens.push({ text: type, start: cursor.startIndex });
+      if (!cursor.nodeIsNamed && pairs.has(type) && !isMissing) tokens.push({ text: type, start: cursor.startIndex });
       else if (isLeafOverLines(cursor)) multiLineTokens.push(new OffsetRange(cursor.startIndex, cursor.endIndex));
     }
   } finally {

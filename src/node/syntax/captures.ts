@@ -15,16 +15,22 @@ import {
  * - `@comment`: stands in front of what it describes. `@attachment`: a decorator, annotation or attribute.
  * - `@scope`: the body of a function; what is defined inside is local.
  * - `@statement`: a statement at top level, or a member of a class or container.
+ * - `@_anything`: only for a predicate of the pattern.
+ *
+ * Several `@name` in one pattern make one name, from the first to the last. `(#set! name.after "::")` makes what follows
+ * the last such separator the name.
  */
 export type Capture =
   | { readonly kind: 'definition'; readonly role: DefinitionRole; readonly definitionKind: DefinitionKind }
-  | { readonly kind: 'part'; readonly part: CapturedPart };
+  | { readonly kind: 'part'; readonly part: CapturedPart }
+  | { readonly kind: 'ignored' };
 
 const CAPTURED_PARTS = ['name', 'body', 'wrapped', 'wrapper', 'comment', 'attachment', 'scope', 'statement'] as const;
 export type CapturedPart = (typeof CAPTURED_PARTS)[number];
 
 /** @throws Error for a capture that no code knows: a query with a typing error must not lose definitions silently */
 export function captureNamed(name: string): Capture {
+  if (name.startsWith('_')) return { kind: 'ignored' };
   const part = CAPTURED_PARTS.find(known => known === name);
   if (part !== undefined) return { kind: 'part', part };
   const [roleName, kindName] = name.split('.');

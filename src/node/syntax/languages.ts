@@ -17,6 +17,22 @@ const BRACKETS = { '{': '}', '(': ')', '[': ']' } as const;
 /** Inside a template, `${` is a token of its own. */
 const ECMASCRIPT_PAIRS = { ...BRACKETS, '${': '}' };
 
+const RUBY_PAIRS = {
+  ...BRACKETS,
+  def: 'end',
+  class: 'end',
+  module: 'end',
+  do: 'end',
+  begin: 'end',
+  case: 'end',
+  if: 'end',
+  unless: 'end',
+  while: 'end',
+  until: 'end',
+};
+
+const SHELL_PAIRS = { ...BRACKETS, if: 'fi', case: 'esac', do: 'done' };
+
 export const SYNTAX_LANGUAGES: readonly SyntaxLanguage[] = [
   {
     id: 'typescript',
@@ -48,6 +64,86 @@ export const SYNTAX_LANGUAGES: readonly SyntaxLanguage[] = [
     fileEndings: ['.py', '.pyi', '.pyw'],
     grammarFile: 'tree-sitter-python.wasm',
     queryFiles: ['python.scm'],
+    closerOf: BRACKETS,
+  },
+  {
+    id: 'go',
+    languageIds: ['go'],
+    fileEndings: ['.go'],
+    grammarFile: 'tree-sitter-go.wasm',
+    queryFiles: ['go.scm'],
+    closerOf: BRACKETS,
+  },
+  {
+    id: 'rust',
+    languageIds: ['rust'],
+    fileEndings: ['.rs'],
+    grammarFile: 'tree-sitter-rust.wasm',
+    queryFiles: ['rust.scm'],
+    closerOf: BRACKETS,
+  },
+  {
+    id: 'java',
+    languageIds: ['java'],
+    fileEndings: ['.java'],
+    grammarFile: 'tree-sitter-java.wasm',
+    queryFiles: ['java.scm'],
+    closerOf: BRACKETS,
+  },
+  {
+    id: 'c',
+    languageIds: ['c'],
+    fileEndings: ['.c'],
+    grammarFile: 'tree-sitter-cpp.wasm',
+    queryFiles: ['cpp.scm'],
+    closerOf: BRACKETS,
+  },
+  {
+    id: 'cpp',
+    languageIds: ['cpp', 'cuda-cpp'],
+    fileEndings: ['.cc', '.cpp', '.cxx', '.c++', '.h', '.hh', '.hpp', '.hxx', '.h++', '.inl', '.ipp', '.cu'],
+    grammarFile: 'tree-sitter-cpp.wasm',
+    queryFiles: ['cpp.scm'],
+    closerOf: BRACKETS,
+  },
+  {
+    id: 'csharp',
+    languageIds: ['csharp'],
+    fileEndings: ['.cs', '.csx'],
+    grammarFile: 'tree-sitter-c-sharp.wasm',
+    queryFiles: ['csharp.scm'],
+    closerOf: BRACKETS,
+  },
+  {
+    id: 'ruby',
+    languageIds: ['ruby'],
+    fileEndings: ['.rb', '.rake', '.gemspec', '.ru', 'rakefile', 'gemfile', 'vagrantfile'],
+    grammarFile: 'tree-sitter-ruby.wasm',
+    queryFiles: ['ruby.scm'],
+    closerOf: RUBY_PAIRS,
+  },
+  {
+    id: 'php',
+    languageIds: ['php'],
+    fileEndings: ['.php', '.phtml'],
+    grammarFile: 'tree-sitter-php.wasm',
+    queryFiles: ['php.scm'],
+    closerOf: BRACKETS,
+  },
+  {
+    id: 'bash',
+    languageIds: ['shellscript'],
+    fileEndings: ['.sh', '.bash', '.zsh', '.ksh', '.bats', '.bashrc', '.bash_profile', '.profile', '.zshrc'],
+    grammarFile: 'tree-sitter-bash.wasm',
+    queryFiles: ['bash.scm'],
+    closerOf: SHELL_PAIRS,
+  },
+  {
+    id: 'css',
+    languageIds: ['css'],
+    fileEndings: ['.css'],
+    grammarFile: 'tree-sitter-css.wasm',
+    queryFiles: ['css.scm'],
     closerOf: BRACKETS,
   },
 ];

@@ -40,9 +40,10 @@ export function parseMended(grammar: Grammar, text: string, isOver: () => boolea
         mends.push(better.mend);
       }
     }
-    const facts = syntaxFactsOf(tree.rootNode, grammar.query);
+    const mended = new MendedText(text, mends);
+    const facts = syntaxFactsOf(tree.rootNode, grammar.query, mended.text);
     const isNothing = tree.rootNode.isError && facts.matches.length === 0;
-    return { facts: mends.length === 0 ? facts : inOriginal(facts, new MendedText(text, mends)), isNothing };
+    return { facts: mends.length === 0 ? facts : inOriginal(facts, mended), isNothing };
   } finally {
     tree.delete();
   }

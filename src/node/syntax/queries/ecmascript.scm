@@ -38,10 +38,18 @@
 (assignment_expression
   left: [(identifier) @name (member_expression property: (_) @name)]
   right: (class body: (_) @body)) @block.class
-; a.b = a.c = function () {}: the first name.
+; a.b = a.c = function () {} and const a = exports.a = function () {}: the first name.
 (assignment_expression
   left: [(identifier) @name (member_expression property: (_) @name)]
   right: (assignment_expression
+    right: [
+      (arrow_function body: (_) @body)
+      (function_expression body: (_) @body)
+      (generator_function body: (_) @body)
+    ])) @block.function
+(variable_declarator
+  name: (identifier) @name
+  value: (assignment_expression
     right: [
       (arrow_function body: (_) @body)
       (function_expression body: (_) @body)
