@@ -72,6 +72,16 @@ export class MendedText {
     return offset - shift;
   }
 
+  /** Where an offset of the original is now; at a mend, in front of what it put in. */
+  mendedOffset(offset: number): number {
+    let shift = 0;
+    for (const { start, endExclusive, text } of this.#mends) {
+      if (offset <= start) break;
+      shift += text.length - (endExclusive - start);
+    }
+    return offset + shift;
+  }
+
   originalRange(range: OffsetRange): OffsetRange {
     return new OffsetRange(this.originalOffset(range.start), this.originalOffset(range.endExclusive));
   }

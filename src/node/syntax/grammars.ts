@@ -1,4 +1,5 @@
 import type { Language, Parser, Query } from '@vscode/tree-sitter-wasm';
+import { ERROR_QUERY } from './brokenSyntax.ts';
 import { RUNTIME_FILE, type SyntaxLanguage } from './languages.ts';
 
 /** Reads a grammar (`tree-sitter-python.wasm`), the runtime (`tree-sitter.wasm`) or a query (`python.scm`). */
@@ -9,6 +10,7 @@ export interface Grammar {
   readonly language: SyntaxLanguage;
   readonly parser: Parser;
   readonly query: Query;
+  readonly errorQuery: Query;
 }
 
 /**
@@ -37,8 +39,9 @@ export class Grammars {
   dispose(): void {
     for (const load of this.#loads.values()) {
       load.then(
-        ({ parser, query }) => {
+        ({ parser, query, errorQuery }) => {
           query.delete();
+          errorQuery.delete();
           parser.delete();
         },
         () => {}, // What did not load holds nothing.
@@ -58,7 +61,7 @@ export class Grammars {
     const query = new treeSitter.Query(grammar, queries.map(query => new TextDecoder().decode(query)).join('\n'));
     const parser = new treeSitter.Parser();
     parser.setLanguage(grammar);
-    return { language, parser, query };
+    return { language, parser, query, errorQuery: new treeSitter.Query(grammar, ERROR_QUERY) };
   }
 
   #treeSitter(): Promise<typeof import('@vscode/tree-sitter-wasm')> {

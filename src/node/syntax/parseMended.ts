@@ -1,9 +1,9 @@
-import type { Tree } from '@vscode/tree-sitter-wasm';
+import type { Point, Tree } from '@vscode/tree-sitter-wasm';
 import type { SyntaxFacts } from '../../core/syntax/buildOutline.ts';
 import { type Mend, MendedText, possibleMends } from '../../core/syntax/mending.ts';
 import type { OffsetRange } from '../../core/text/offsetRange.ts';
 import { TextSnapshot } from '../../core/text/textSnapshot.ts';
-import { brokenSyntaxOf } from './brokenSyntax.ts';
+import { brokenTokensOf, errorsOf } from './brokenSyntax.ts';
 import type { Grammar } from './grammars.ts';
 import { syntaxFactsOf } from './syntaxFacts.ts';
 
@@ -28,11 +28,13 @@ export function parseMended(grammar: Grammar, text: string, isOver: () => boolea
   try {
     const mends: Mend[] = [];
     if (tree.rootNode.hasError) {
-      const syntax = brokenSyntaxOf(tree.rootNode, grammar.language.closerOf);
-      const guesses = [...possibleMends(new TextSnapshot(text), syntax)];
-      let errors = syntax.errors.length;
+      const { closerOf } = grammar.language;
+      const places = errorsOf(tree.rootNode, grammar.errorQuery);
+      const syntax = { ...brokenTokensOf(tree.rootNode, closerOf), errors: places, closerOf };
+      const guesses = possibleMends(new TextSnapshot(text), syntax);
+      let errors = places.length;
       while (errors > 0 && mends.length < MAX_MENDS) {
-        const better = bestMend(grammar, text, { mends, guesses, errors, isOver });
+        const better = bestMend(grammar, text, { tree, mends, guesses, errors, isOver });
         if (better === undefined) break;
         tree.delete();
         tree = better.tree;
@@ -50,6 +52,8 @@ export function parseMended(grammar: Grammar, text: string, isOver: () => boolea
 }
 
 interface MendSearch {
+  /** Of the text with the mends already taken. */
+  readonly tree: Tree;
   /** Already taken. */
   readonly mends: readonly Mend[];
   readonly guesses: readonly Mend[];
@@ -62,15 +66,15 @@ interface MendSearch {
 function bestMend(
   grammar: Grammar,
   text: string,
-  { mends, guesses, errors, isOver }: MendSearch,
+  { tree: before, mends, guesses, errors, isOver }: MendSearch,
 ): { readonly tree: Tree; readonly errors: number; readonly mend: Mend } | undefined {
   let best: { readonly tree: Tree; readonly errors: number; readonly mend: Mend } | undefined;
   for (const mend of guesses) {
     if (best?.errors === 0) break;
     if (mends.some(taken => mend.start <= taken.endExclusive && taken.start <= mend.endExclusive)) continue;
-    const tree = parse(grammar, new MendedText(text, [...mends, mend]).text, isOver);
+    const tree = parseAgain(grammar, { before, text, mends, mend, isOver });
     if (tree === undefined) break;
-    const left = brokenSyntaxOf(tree.rootNode, {}).errors.length;
+    const left = errorsOf(tree.rootNode, grammar.errorQuery).length;
     if (left < (best?.errors ?? errors)) {
       best?.tree.delete();
       best = { tree, errors: left, mend };
@@ -79,9 +83,51 @@ function bestMend(
   return best;
 }
 
-function parse({ parser }: Grammar, text: string, isOver: () => boolean): Tree | undefined {
+interface SmallChange {
+  /** The tree of the text with the mends but the last. */
+  readonly before: Tree;
+  readonly text: string;
+  readonly mends: readonly Mend[];
+  readonly mend: Mend;
+  readonly isOver: () => boolean;
+}
+
+/** Parses only what the mend changes: a small part of the time of a whole parse. */
+function parseAgain(grammar: Grammar, { before, text, mends, mend, isOver }: SmallChange): Tree | undefined {
+  const old = new MendedText(text, mends);
+  const mended = new MendedText(text, [...mends, mend]);
+  const start = old.mendedOffset(mend.start);
+  const oldEnd = start + (mend.endExclusive - mend.start);
+  const edited = before.copy();
+  try {
+    edited.edit({
+      startIndex: start,
+      oldEndIndex: oldEnd,
+      newEndIndex: start + mend.text.length,
+      startPosition: pointAt(old.text, start),
+      oldEndPosition: pointAt(old.text, oldEnd),
+      newEndPosition: pointAt(mended.text, start + mend.text.length),
+    });
+    return parse(grammar, mended.text, isOver, edited);
+  } finally {
+    edited.delete();
+  }
+}
+
+/** Rows as tree-sitter counts them: by line feeds alone. */
+function pointAt(text: string, offset: number): Point {
+  let row = 0;
+  let lineStart = 0;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', lineStart)) {
+    row++;
+    lineStart = at + 1;
+  }
+  return { row, column: offset - lineStart };
+}
+
+function parse({ parser }: Grammar, text: string, isOver: () => boolean, before?: Tree): Tree | undefined {
   // The callback is declared as returning nothing, but true stops the parse.
-  const tree = parser.parse(text, null, { progressCallback: isOver });
+  const tree = parser.parse(text, before ?? null, { progressCallback: isOver });
   if (tree === null) parser.reset();
   return tree ?? undefined;
 }

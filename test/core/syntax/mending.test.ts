@@ -13,6 +13,7 @@ describe('MendedText', () => {
           const inserted = 3 * distinct.filter(place => place <= offset).length;
           assert.equal(mended.text[offset + inserted], text[offset]);
           assert.equal(mended.originalOffset(offset + inserted), offset);
+          assert.equal(mended.originalOffset(mended.mendedOffset(offset)), offset);
         }
       }),
     );
