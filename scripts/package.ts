@@ -11,7 +11,8 @@ const packagePath = join(root, `${name}-${version}.vsix`);
 execFileSync(process.execPath, ['esbuild.mjs', '--production'], { cwd: root, stdio: 'inherit' });
 // Everything is bundled, so no dependency is packed.
 const options = { cwd: root, dependencies: false };
-await createVSIX({ ...options, packagePath, allowMissingRepository: true, skipLicense: false });
+// The README's pictures are packed beside it, so its links stay as they are.
+await createVSIX({ ...options, packagePath, allowMissingRepository: true, rewriteRelativeLinks: false });
 for (const file of (await listFiles(options)).sort()) console.log(`  ${kilobytes(join(root, file))}  ${file}`);
 console.log(`${packagePath}: ${kilobytes(packagePath)}`);
 

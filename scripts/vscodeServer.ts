@@ -11,8 +11,10 @@ const START_TIMEOUT_MS = 90_000;
 /** How many of its last lines are shown when the server does not start. */
 const LAST_LINES = 30;
 
-/** Settings that keep a fresh VS Code from asking for things that have nothing to do with the test. */
-const QUIET_SETTINGS = {
+/** Settings that make a fresh VS Code in a browser behave like one on a desktop, and keep it from asking for things. */
+const SETTINGS = {
+  // As on the desktop; a browser would save by itself, and nothing would stay unsaved.
+  'files.autoSave': 'off',
   'telemetry.telemetryLevel': 'off',
   'workbench.startupEditor': 'none',
   'workbench.enableExperiments': false,
@@ -63,7 +65,7 @@ export class VscodeServer {
     const root = await ensureCodeServer();
     const dataFolder = await temporaryFolder('server');
     try {
-      await writeQuietSettings(dataFolder);
+      await writeSettings(dataFolder);
       const command = [join(root, 'out', 'server-main.js'), ...dataArguments(dataFolder)];
       await linkExtensions(options.extensionFolders ?? [], extensionsFolder(dataFolder));
       for (const vsix of options.vsixFiles ?? []) {
@@ -150,11 +152,11 @@ async function linkExtensions(folders: readonly string[], extensionsFolder: stri
   }
 }
 
-async function writeQuietSettings(dataFolder: string): Promise<void> {
+async function writeSettings(dataFolder: string): Promise<void> {
   for (const scope of ['Machine', 'User']) {
     const folder = join(dataFolder, 'server', 'data', scope);
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'settings.json'), JSON.stringify(QUIET_SETTINGS, undefined, 2));
+    await writeFile(join(folder, 'settings.json'), JSON.stringify(SETTINGS, undefined, 2));
   }
 }
 
