@@ -1,4 +1,4 @@
-import { type ChatRequest, type ChatResponseStream, Location, l10n, MarkdownString, Range, Uri } from 'vscode';
+import { type ChatRequest, type ChatResponseStream, Location, l10n, Range, Uri } from 'vscode';
 import { ContextModeError } from '../../core/base/errors.ts';
 import type { BuiltContext } from '../../core/contextEngine.ts';
 import type { ContextCommand } from '../../core/modes/contextCommand.ts';

@@ -44,14 +44,15 @@ export function modelErrorSentence(error: unknown, { model, tokens = 0 }: Failed
       return l10n.t(
         '{0} refused the request, or your quota is used up ({1}). Pick another model, or wait.',
         name,
-        error.message,
+        causeOf(error),
       );
     default:
       return l10n.t('{0} could not answer ({1}). Ask again, or pick another model.', name, causeOf(error));
   }
 }
 
-/** What the model's extension said, which VS Code hands over as the cause. */
+/** What the model's extension said, which VS Code hands over as the message or as the cause; without a full stop. */
 function causeOf({ message, cause }: LanguageModelError): string {
-  return message !== '' ? message : cause instanceof Error ? cause.message : String(cause ?? '');
+  const words = message !== '' ? message : cause instanceof Error ? cause.message : String(cause ?? '');
+  return words.replace(/\.\s*$/, '');
 }

@@ -79,7 +79,6 @@ export class ContextModeParticipant implements Disposable {
     const encoding = encodingOfModel(request.model);
     const cancellation = signalOf(token);
     try {
-      stream.progress(l10n.t('Building the prompt'));
       const built = await prompt.ask(
         { question: request.prompt, turns: turnsOf(context.history), encoding },
         cancellation,

@@ -1,10 +1,12 @@
 import {
+  type Tab,
   TabInputCustom,
   TabInputNotebook,
   TabInputText,
   TabInputTextDiff,
   type TextDocument,
   type TextEditor,
+  type Uri,
   window,
   workspace,
 } from 'vscode';
@@ -19,6 +21,9 @@ export type CurrentFile =
   | { readonly kind: 'open'; readonly editor: TextEditor; readonly path: string }
   | { readonly kind: 'none'; readonly why: NoActiveDocument; readonly path?: string };
 
+/** A tab without a text editor is not text if it stays so for this long: opening a text takes a moment, too. */
+const OPENING_MS = 1_000;
+
 /**
  * Knows which file is the current one: the last text editor that had the focus, as long as it is open. It stays the
  * current one while the focus is in a terminal, a webview, the output panel or a settings page.
@@ -27,25 +32,30 @@ export class CurrentFileTracker implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changes = this.#disposables.add(new Emitter<void>());
   #lastEditor: TextEditor | undefined;
+  #lastTab: Tab | undefined;
+  /** Since when the active tab has no text editor; `undefined` while it has one. */
+  #withoutEditorSinceMs: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   /** Fires when another file became the current one, and when its text or the selection in it has changed. */
   readonly onDidChange = this.#changes.event;
 
   constructor() {
+    this.#disposables.add({ dispose: () => clearTimeout(this.#timer) });
     this.#lastEditor = [window.activeTextEditor, ...window.visibleTextEditors].find(isNoFurniture);
     this.#disposables.add(window.onDidChangeActiveTextEditor(editor => this.#onActiveEditor(editor)));
-    this.#disposables.add(window.tabGroups.onDidChangeTabs(({ opened, closed }) => this.#onTabs(opened, closed)));
+    this.#disposables.add(window.tabGroups.onDidChangeTabs(({ closed }) => this.#onTabs(closed.length > 0)));
+    this.#disposables.add(window.tabGroups.onDidChangeTabGroups(() => this.#onTabs(false)));
     this.#disposables.add(window.onDidChangeTextEditorSelection(event => this.#onEvent(event.textEditor.document)));
     this.#disposables.add(workspace.onDidChangeTextDocument(event => this.#onEvent(event.document)));
     this.#disposables.add(workspace.onDidOpenTextDocument(document => this.#onEvent(document)));
+    this.#onLayout();
   }
 
   /** Looks at the editors and tabs as they are now. */
   get current(): CurrentFile {
-    if (window.activeTextEditor === undefined) {
-      const covering = fileWithoutText();
-      if (covering !== undefined) return covering;
-    }
+    const covering = this.#fileWithoutText();
+    if (covering !== undefined) return covering;
     const editor = this.#lastEditor;
     if (editor === undefined || !isOpen(editor.document)) return { kind: 'none', why: 'noEditor' };
     const path = documentPath(editor.document);
@@ -65,11 +75,30 @@ export class CurrentFileTracker implements Disposable {
 
   #onActiveEditor(editor: TextEditor | undefined): void {
     if (isNoFurniture(editor)) this.#lastEditor = editor;
+    this.#onLayout();
+  }
+
+  /** Tabs change with every edit and save, too; what matters is which one is on top and whether one is gone. */
+  #onTabs(isOneClosed: boolean): void {
+    const { activeTab } = window.tabGroups.activeTabGroup;
+    if (activeTab === this.#lastTab && !isOneClosed) return;
+    this.#lastTab = activeTab;
+    this.#onLayout();
+  }
+
+  #onLayout(): void {
+    clearTimeout(this.#timer);
+    this.#withoutEditorSinceMs = window.activeTextEditor === undefined ? performance.now() : undefined;
+    if (tabWithoutText() !== undefined) this.#timer = setTimeout(() => this.#changes.fire(), OPENING_MS);
     this.#changes.fire();
   }
 
-  #onTabs(opened: readonly unknown[], closed: readonly unknown[]): void {
-    if (opened.length > 0 || closed.length > 0) this.#changes.fire();
+  /** A file that is shown on top but has no text editor. */
+  #fileWithoutText(): CurrentFile | undefined {
+    const uri = tabWithoutText();
+    const sinceMs = this.#withoutEditorSinceMs;
+    if (uri === undefined || sinceMs === undefined || performance.now() - sinceMs < OPENING_MS) return undefined;
+    return { kind: 'none', why: 'notText', path: documentPath({ uri, isUntitled: false }) };
   }
 
   #onEvent(document: TextDocument): void {
@@ -88,13 +117,11 @@ function isOldSideOfDiff({ document }: TextEditor): boolean {
   return input instanceof TabInputTextDiff && input.original.toString() === uri && input.modified.toString() !== uri;
 }
 
-/** A file that is shown on top but has no text editor: binary, too large for extensions, or a notebook. */
-function fileWithoutText(): CurrentFile | undefined {
+/** The file of the active tab if it has no text editor: it is binary, too large for extensions, a notebook, or not there yet. */
+function tabWithoutText(): Uri | undefined {
+  if (window.activeTextEditor !== undefined) return undefined;
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
-  const isNoText = input instanceof TabInputText || input instanceof TabInputNotebook;
-  return isNoText
-    ? { kind: 'none', why: 'notText', path: documentPath({ uri: input.uri, isUntitled: false }) }
-    : undefined;
+  return input instanceof TabInputText || input instanceof TabInputNotebook ? input.uri : undefined;
 }
 
 /** Whether people would say that the file is open: VS Code keeps documents for a while after their tabs were closed. */

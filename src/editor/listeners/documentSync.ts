@@ -25,13 +25,16 @@ export class DocumentSync implements Disposable {
   constructor(engine: ContextEngine) {
     this.#engine = engine;
     this.#disposables.add(workspace.onDidChangeTextDocument(event => this.#onChange(event)));
-    this.#disposables.add(workspace.onDidSaveTextDocument(document => this.#onSave(document)));
+    this.#disposables.add(workspace.onDidSaveTextDocument(document => this.#tellIfClean(document)));
     this.#disposables.add(workspace.onDidCloseTextDocument(document => this.#onClose(document)));
   }
 
   /** Sends the document unless the engine knows it as it is now. */
   ensureSent(document: TextDocument): void {
-    if (this.#sent.get(document.uri.toString())?.version !== document.version) this.send(document);
+    const sent = this.#sent.get(document.uri.toString());
+    const isLess = sent !== undefined && !sent.isUnsaved && isUnsaved(document);
+    if (sent?.version !== document.version || isLess) this.send(document);
+    else this.#tellIfClean(document);
   }
 
   /** Sends all documents that differ from the disk, so that a search of the project sees them as they are. */
@@ -68,7 +71,7 @@ export class DocumentSync implements Disposable {
     const sent = this.#sent.get(uri);
     if (sent === undefined) return;
     if (contentChanges.length === 0) {
-      this.#onDirtyStateChange(document, sent);
+      this.#tellIfClean(document);
       return;
     }
     const replacements = tryReplacements(contentChanges);
@@ -77,21 +80,17 @@ export class DocumentSync implements Disposable {
       return;
     }
     sent.version = document.version;
-    sent.isUnsaved = isUnsaved(document);
+    // VS Code calls a document dirty only after the first edit was told. One that stays clean (its file has changed on disk)
+    // is put right when it is needed.
+    sent.isUnsaved = true;
     this.#engine.notify({ kind: 'edited', uri, replacements, ...sent });
   }
 
-  /** VS Code tells with an event without changes that a document became dirty or, by undo or revert, clean again. */
-  #onDirtyStateChange(document: TextDocument, sent: SentDocument): void {
-    if (sent.isUnsaved === isUnsaved(document)) return;
-    if (sent.isUnsaved) this.#onSave(document);
-    else this.#sent.delete(document.uri.toString());
-  }
-
-  #onSave(document: TextDocument): void {
+  /** A document becomes clean by saving, by undo, and by reverting. */
+  #tellIfClean(document: TextDocument): void {
     const uri = document.uri.toString();
     const sent = this.#sent.get(uri);
-    if (sent === undefined) return;
+    if (sent === undefined || !sent.isUnsaved || isUnsaved(document)) return;
     sent.isUnsaved = false;
     this.#engine.notify({ kind: 'saved', uri });
   }

@@ -8,7 +8,7 @@ import {
   exactFigure,
   exactUsageText,
   layerLabel,
-  modeLabel,
+  modeTitle,
   noFileSentence,
   reasonSentence,
 } from '../messages.ts';
@@ -21,7 +21,7 @@ export function usageMarkdown(state: PromptState): MarkdownString {
   const { built, missingFile, error } = state;
   const figures = figuresOf(state);
   if (figures !== undefined) {
-    paragraphs.push(l10n.t('**{0}**: {1} used.', modeLabel(state.mode), exactUsageText(figures)));
+    paragraphs.push(l10n.t('**{0}**: {1} used.', modeTitle(state.mode), exactUsageText(figures)));
   }
   if (error !== undefined) paragraphs.push(asMarkdownText(errorSentence(error)));
   if (missingFile !== undefined) paragraphs.push(asMarkdownText(noFileSentence(missingFile.why, missingFile.path)));

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { extensions, Position, Selection } from 'vscode';
+import { ContextModeError } from '../../src/core/base/errors.ts';
+import { CurrentPrompt, figuresOf, type PromptState } from '../../src/editor/currentPrompt.ts';
+import { CurrentFileTracker } from '../../src/editor/listeners/currentFile.ts';
+import { DocumentSync } from '../../src/editor/listeners/documentSync.ts';
+import { EditorSettings } from '../../src/editor/settings.ts';
+import { closeAllEditors, openFile, until } from './support/editing.ts';
+import { FakeEngine } from './support/fakeEngine.ts';
+import { testLog } from './support/testLog.ts';
+
+describe('CurrentPrompt', () => {
+  let engine: FakeEngine;
+  let documents: DocumentSync;
+  let prompt: CurrentPrompt;
+  let parts: { dispose(): void }[];
+
+  beforeEach(async () => {
+    await closeAllEditors();
+    engine = new FakeEngine();
+    documents = new DocumentSync(engine);
+    const settings = new EditorSettings(extensions.getExtension('context-mode.context-mode')!.packageJSON, testLog);
+    const currentFile = new CurrentFileTracker();
+    prompt = new CurrentPrompt({ engine, settings, currentFile, documents, log: testLog });
+    parts = [prompt, currentFile, documents, settings];
+  });
+
+  afterEach(async () => {
+    for (const part of parts) part.dispose();
+    await closeAllEditors();
+  });
+
+  const text = () => prompt.state.built?.prompt.text;
+  const signal = new AbortController().signal;
+  const model = { encoding: 'o200k_base', exact: true } as const;
+
+  it('is built by itself, and says why there is no file', async () => {
+    await until('the prompt is built', () => prompt.state.built !== undefined);
+    assert.equal(prompt.state.mode, 'file');
+    assert.equal(prompt.state.missingFile?.why, 'noEditor');
+  });
+
+  it('follows the file, the text, the selection and the question', async () => {
+    const editor = await openFile('a.ts', 'one');
+    await until('the file is in', () => text() === 'one\n');
+    assert.equal(prompt.state.missingFile, undefined);
+    await editor.edit(edit => edit.insert(new Position(0, 3), ' two'));
+    await until('the edit is in', () => text() === 'one two\n');
+    editor.selection = new Selection(0, 0, 0, 3);
+    await until('the selection is told', () => {
+      const active = engine.requests.at(-1)?.active;
+      return typeof active === 'object' && active.selection.start === 0 && active.selection.endExclusive === 3;
+    });
+    prompt.setDraft('why?');
+    await until('the question is in', () => text() === 'one two\nwhy?\n');
+  });
+
+  it('waits for a pause: many keys make one build', async () => {
+    const editor = await openFile('a.ts', '');
+    await prompt.latest();
+    const before = engine.requests.length;
+    const keys = 'the quick brown fox';
+    for (const key of keys) await editor.edit(edit => edit.insert(new Position(0, 0), key));
+    await until('the last key is in', () => text()?.length === keys.length + 1);
+    // On a busy machine two keys may be further apart than a pause.
+    assert.ok(engine.requests.length - before < keys.length / 2, `${engine.requests.length - before} builds`);
+  });
+
+  it('gives what is on the screen now to those who ask, without waiting for the pause', async () => {
+    const editor = await openFile('a.ts', 'one');
+    await editor.edit(edit => edit.insert(new Position(0, 0), 'zero '));
+    assert.equal((await prompt.latest()).built?.prompt.text, 'zero one\n');
+  });
+
+  it('never shows an older build after a newer one', async () => {
+    await openFile('a.ts', 'text');
+    await prompt.latest();
+    const held = Promise.withResolvers<void>();
+    engine.gate = held.promise;
+    prompt.setDraft('first');
+    await until('the first build has begun', () => engine.requests.at(-1)?.question === 'first');
+    engine.gate = Promise.resolve();
+    prompt.setDraft('second');
+    await until('the second is shown', () => text() === 'text\nsecond\n');
+    held.resolve();
+    await prompt.latest();
+    assert.equal(text(), 'text\nsecond\n');
+  });
+
+  it('sends no text of any file in zero mode (A18)', async () => {
+    await prompt.switchMode('zero');
+    const editor = await openFile('install.sh', 'echo secret plans');
+    await editor.edit(edit => edit.insert(new Position(0, 0), '# '));
+    prompt.setDraft('what is SQL?');
+    assert.equal((await prompt.latest()).built?.prompt.text, 'what is SQL?\n');
+    assert.deepEqual(engine.events, []);
+    assert.equal(prompt.state.missingFile, undefined);
+    assert.ok(engine.requests.filter(each => each.mode === 'zero').every(({ active }) => active === 'noEditor'));
+  });
+
+  it('sends nothing of a file that may hold secrets (A7)', async () => {
+    await openFile('.env', 'KEY=1');
+    await until('the file is refused', () => prompt.state.missingFile?.why === 'secret');
+    assert.deepEqual(engine.events, []);
+  });
+
+  it('sends the file again when the engine has lost it, and asks once more', async () => {
+    await openFile('a.ts', 'one');
+    await until('the file is in', () => text() === 'one\n');
+    engine.forgetDocuments();
+    prompt.setDraft('still there?');
+    assert.equal((await prompt.latest()).built?.prompt.text, 'one\nstill there?\n');
+    assert.equal(prompt.state.error, undefined);
+  });
+
+  it('shows why there is no prompt, and builds again when asked', async () => {
+    await openFile('a.ts', 'one');
+    await until('the file is in', () => text() === 'one\n');
+    const failures: unknown[] = [];
+    prompt.onDidChange(state => state.error !== undefined && failures.push(state));
+    engine.nextError = new ContextModeError('engine.stopped');
+    prompt.setDraft('x');
+    await until('the failure is shown', () => failures.length > 0);
+    assert.equal(figuresOf(failures[0] as PromptState), undefined);
+    assert.equal((await prompt.latest()).built?.prompt.text, 'one\nx\n');
+    assert.equal(prompt.state.error, undefined);
+  });
+
+  it('tells the engine which retrieved units a switch discards (A14)', async () => {
+    await openFile('a.ts', 'one');
+    await prompt.switchMode('project');
+    await prompt.latest();
+    await prompt.switchMode('file');
+    assert.deepEqual(engine.switches.at(-1), { to: 'file', discardedUnits: ['retrieved:1'] });
+    assert.equal((await prompt.latest()).built?.prompt.text, 'one\n');
+  });
+
+  it('shows no figure of the old mode after a switch', async () => {
+    await prompt.latest();
+    const held = Promise.withResolvers<void>();
+    engine.gate = held.promise;
+    await prompt.switchMode('zero');
+    assert.equal(prompt.state.mode, 'zero');
+    assert.equal(figuresOf(prompt.state), undefined);
+    assert.equal(prompt.state.budget, 2_000);
+    held.resolve();
+  });
+
+  it('stays the prompt that was sent until the next question is begun', async () => {
+    await openFile('a.ts', 'one');
+    const turns = [{ question: 'q0', answer: 'a0' }];
+    const built = await prompt.ask({ question: 'q1', turns, encoding: model }, { signal });
+    assert.equal(built.prompt.text, 'q0\na0\none\nq1\n');
+    prompt.recordAnswer({ question: 'q1', answer: 'a1', mode: 'file' });
+    assert.equal((await prompt.latest()).built?.prompt.text, built.prompt.text);
+    prompt.setDraft('q2');
+    assert.equal((await prompt.latest()).built?.prompt.text, 'q0\na0\nq1\na1\none\nq2\n');
+  });
+
+  it('marks figures for a model whose vocabulary is not public', async () => {
+    assert.equal((await prompt.latest()).isEstimate, false);
+    await prompt.ask({ question: 'q', turns: [], encoding: { encoding: 'cl100k_base', exact: false } }, { signal });
+    assert.equal(prompt.state.isEstimate, true);
+    assert.equal(engine.requests.at(-1)?.encoding, 'cl100k_base');
+  });
+
+  it('rejects a question that was cancelled, and shows nothing of it', async () => {
+    await prompt.latest();
+    const controller = new AbortController();
+    controller.abort();
+    await assert.rejects(
+      prompt.ask({ question: 'q', turns: [], encoding: model }, { signal: controller.signal }),
+      (error: Error) => error.name === 'AbortError',
+    );
+    assert.equal(prompt.state.error, undefined);
+  });
+
+  it('estimates every mode with the file on the screen, also from zero mode', async () => {
+    await openFile('a.ts', 'one');
+    await prompt.switchMode('zero');
+    const estimates = await prompt.estimate({ signal });
+    assert.deepEqual(
+      estimates.map(({ mode, tokens }) => [mode, tokens]),
+      [
+        ['zero', 0],
+        ['file', 4],
+        ['project', 21],
+      ],
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { ContextModeError } from '../../../src/core/base/errors.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/config/settings.ts';
+import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '../../../src/core/contextEngine.ts';
+import type { DocumentEvent } from '../../../src/core/documents/documentEvent.ts';
+import { DocumentMirror } from '../../../src/core/documents/documentMirror.ts';
+import { BASE_MODES, type BaseMode } from '../../../src/core/modes/contextMode.ts';
+import { policyOf } from '../../../src/core/modes/layerPolicy.ts';
+import type { ModeChange } from '../../../src/core/modes/modeChange.ts';
+import { ContextBundle } from '../../../src/core/units/contextBundle.ts';
+import type { ContextUnit, UnitRole } from '../../../src/core/units/contextUnit.ts';
+import { reason } from '../../../src/core/units/reason.ts';
+
+/**
+ * An engine that keeps documents as the real one does, counts characters for tokens, and remembers what it was asked. Its
+ * prompt is the question, the text of the current file and, in project mode, one retrieved file.
+ */
+export class FakeEngine implements ContextEngine {
+  readonly events: DocumentEvent[] = [];
+  readonly requests: ContextRequest[] = [];
+  readonly switches: { readonly to: BaseMode; readonly discardedUnits: readonly string[] }[] = [];
+  /** Awaited by every build: where tests hold the engine up. */
+  gate: Promise<void> = Promise.resolve();
+  /** Thrown by the next build. */
+  nextError: Error | undefined;
+  settings: Settings = DEFAULT_SETTINGS;
+  #mirror = new DocumentMirror();
+  #mode: BaseMode = 'file';
+
+  /** As when the worker has died: nothing is known any more. */
+  forgetDocuments(): void {
+    this.#mirror = new DocumentMirror();
+  }
+
+  /** The text that the engine has of a document at a version; `undefined` when it does not know it so. */
+  textOf(uri: string, version: number): string | undefined {
+    return this.#mirror.tryGet(uri, version)?.snapshot?.text;
+  }
+
+  isUnsaved(uri: string, version: number): boolean | undefined {
+    return this.#mirror.tryGet(uri, version)?.isUnsaved;
+  }
+
+  notify(event: DocumentEvent): void {
+    this.events.push(event);
+    this.#mirror.apply(event);
+  }
+
+  configure(settings: Settings): void {
+    this.settings = settings;
+  }
+
+  async build(request: ContextRequest, { signal }: { readonly signal: AbortSignal }): Promise<BuiltContext> {
+    this.requests.push(request);
+    const texts = this.#textsOf(request);
+    await this.gate;
+    signal.throwIfAborted();
+    const error = this.nextError;
+    this.nextError = undefined;
+    if (error !== undefined) throw error;
+    return builtOf(request.mode, texts, policyOf(request.mode, this.settings).budget);
+  }
+
+  async estimate(request: ContextRequest, options: { readonly signal: AbortSignal }): Promise<readonly ModeEstimate[]> {
+    const estimates: ModeEstimate[] = [];
+    for (const mode of BASE_MODES) {
+      const { bundle } = await this.build({ ...request, mode }, options);
+      estimates.push({ mode, tokens: bundle.totalTokens(), budget: bundle.budget });
+    }
+    return estimates;
+  }
+
+  currentMode(): Promise<BaseMode> {
+    return Promise.resolve(this.#mode);
+  }
+
+  switchMode(to: BaseMode, discardedUnits: readonly string[]): Promise<ModeChange | undefined> {
+    this.switches.push({ to, discardedUnits });
+    this.#mode = to;
+    return Promise.resolve(undefined);
+  }
+
+  dispose(): void {}
+
+  #textsOf({ active, question, mode, turns }: ContextRequest): readonly (readonly [UnitRole, string])[] {
+    const texts: [UnitRole, string][] = turns.map(turn => ['history', `${turn.question}\n${turn.answer}\n`]);
+    if (mode !== 'zero' && typeof active === 'object') {
+      const text = this.textOf(active.uri, active.version);
+      if (text === undefined) throw new ContextModeError('document.outOfSync', { uri: active.uri });
+      texts.push(['current_file', `${text}\n`]);
+    }
+    if (mode === 'project') texts.push(['retrieved', 'a retrieved file\n']);
+    if (question !== '') texts.push(['question', `${question}\n`]);
+    return texts;
+  }
+}
+
+/** A built prompt of these texts, one token a character. */
+export function builtOf(mode: BaseMode, texts: readonly (readonly [UnitRole, string])[], budget = 8_000): BuiltContext {
+  const units = texts.map(([role, content], index): ContextUnit => {
+    const isFile = role === 'current_file' || role === 'retrieved';
+    return {
+      id: `${role}:${index}`,
+      role,
+      content,
+      mode,
+      source: isFile ? { kind: 'file', path: 'src/a.ts' } : { kind: 'user' },
+      priority: 1,
+      tokens: content.length,
+      stale: false,
+      reason: reason('system.always'),
+      snippets: [],
+      isShortened: false,
+    };
+  });
+  const text = units.map(unit => unit.content).join('');
+  const spans = units.map((unit, index) => {
+    const start = units.slice(0, index).reduce((sum, { content }) => sum + content.length, 0);
+    return { unitId: unit.id, start, endExclusive: start + unit.content.length };
+  });
+  const bundle = new ContextBundle({ mode, units, budget, omissions: [], warnings: [], encoding: 'o200k_base' });
+  return { bundle, prompt: { messages: [{ role: 'user', text }], text, spans } };
+}
