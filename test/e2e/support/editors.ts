@@ -22,10 +22,7 @@ export class Editors {
   /** Opens a file of the workspace by its name, as a person does, and waits until it is the active editor. */
   async open(relativePath: string, position?: Position): Promise<void> {
     const goTo = position ? `:${position.lineNumber}:${position.columnNumber ?? 1}` : '';
-    await this.#page.keyboard.press('Control+P');
-    await this.#quickInput.waitForOpen();
-    await this.#quickInput.fill(relativePath + goTo);
-    await this.#quickInput.choose(basename(relativePath));
+    await this.#quickInput.openAndChoose('Control+P', relativePath + goTo, basename(relativePath));
     await this.waitForActive(basename(relativePath));
     if (position) {
       await this.#waitForCursor(position);
@@ -50,9 +47,11 @@ export class Editors {
     return titlesOf(this.#page.locator('.tabs-container .tab'));
   }
 
-  /** Puts the keyboard's focus into the active text editor. */
+  /** Puts the keyboard's focus into the active text editor, in whichever group of editors it is. */
   async focus(): Promise<void> {
-    await this.#page.keyboard.press('Control+1');
+    const groups = this.#page.locator('.editor-group-container');
+    const isActive = await groups.evaluateAll(elements => elements.map(group => group.classList.contains('active')));
+    await this.#page.keyboard.press(`Control+${isActive.indexOf(true) + 1}`);
     await waitFor(this.#page, 'the editor to have the focus', () =>
       this.#page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor(),
     );

@@ -2,6 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { exactly, readable, renderedText } from './text.ts';
 import { waitFor } from './waiting.ts';
 
+/** How often the box is opened for one choice. */
+const MAX_OPENINGS = 4;
+
+/** After this time a look is taken whether the box has closed. */
+const CLOSED_TIMEOUT_MS = 15_000;
+
 /** One line of a quick pick. */
 export interface QuickPickEntry {
   readonly label: string;
@@ -48,8 +54,29 @@ export class QuickInput {
 
   /** Waits for the line with exactly this label and takes it. */
   async choose(label: string): Promise<void> {
-    const row = this.#rows.filter({ has: this.#page.locator('.label-name', { hasText: exactly(label) }) }).first();
-    await waitFor(this.#page, `${label} in the quick pick`, () => row.click());
+    await waitFor(this.#page, `${label} in the quick pick`, () => this.#row(label).click());
+  }
+
+  /**
+   * Opens the box, filters it and takes the line with exactly this label. The box closes when the focus goes elsewhere, for
+   * instance to an editor that is only just opening; then it is opened again, as a person would.
+   */
+  async openAndChoose(keys: string, filter: string, label: string): Promise<void> {
+    await waitFor(this.#page, `${label} in the quick pick`, async () => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await this.#page.keyboard.press(keys);
+          await this.#input.fill(filter, { timeout: CLOSED_TIMEOUT_MS });
+          return await this.#row(label).click({ timeout: CLOSED_TIMEOUT_MS });
+        } catch (error) {
+          // Where the box is open, the line is missing; it cannot have been taken, because then the box is closed and the
+          // click has succeeded.
+          if (attempt === MAX_OPENINGS || (await this.#input.isVisible())) {
+            throw error;
+          }
+        }
+      }
+    });
   }
 
   /** Puts the text in place of what is in the box. */
@@ -81,6 +108,10 @@ export class QuickInput {
   async cancel(): Promise<void> {
     await this.#input.press('Escape');
     await this.waitForClosed();
+  }
+
+  #row(label: string): Locator {
+    return this.#rows.filter({ has: this.#page.locator('.label-name', { hasText: exactly(label) }) }).first();
   }
 }
 

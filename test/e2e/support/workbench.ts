@@ -30,8 +30,7 @@ export class Workbench {
 
   /** Runs a command from the command palette. @param title with its category: `Context Mode: Switch Mode` */
   async runCommand(title: string): Promise<void> {
-    await this.openPalette(title);
-    await this.quickInput.choose(title);
+    await this.quickInput.openAndChoose('F1', `>${title}`, title);
   }
 
   /** Opens the command palette and filters it, to see what it offers. */
