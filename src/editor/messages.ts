@@ -49,7 +49,7 @@ export function noFileSentence(why: NoActiveDocument, path: string | undefined):
     case 'notText':
       return path === undefined
         ? l10n.t('No file is in the prompt, because what is open is not a text file.')
-        : l10n.t('{0} is not in the prompt, because it is not open as text.', path);
+        : l10n.t('{0} is not in the prompt, because it is not a text file or too large to be opened as one.', path);
   }
 }
 

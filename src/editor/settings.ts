@@ -77,7 +77,13 @@ export class EditorSettings implements Disposable {
     this.#log.warn(`setting ${fullName} is not valid: its default is used`);
     const openSetting = l10n.t('Open Setting');
     void window.showWarningMessage(invalidSettingSentence(fullName, this.#manifest), openSetting).then(choice => {
-      if (choice === openSetting) void commands.executeCommand('workbench.action.openSettings', `@id:${fullName}`);
+      if (choice === openSetting) void commands.executeCommand(openSettingsCommand(name), `@id:${fullName}`);
     });
   }
+}
+
+/** Opens the page on which the wrong value stands. */
+function openSettingsCommand(name: SettingName): string {
+  const isOfWorkspace = workspace.getConfiguration(SETTINGS_SECTION).inspect(name)?.workspaceValue !== undefined;
+  return isOfWorkspace ? 'workbench.action.openWorkspaceSettings' : 'workbench.action.openSettings';
 }

@@ -47,7 +47,7 @@ export class PromptPreview implements TextDocumentContentProvider, Disposable {
     const span = state.built?.prompt.spans.find(each => each.unitId === unitId);
     const visible = window.visibleTextEditors.find(editor => editor.document === document);
     const editor = await window.showTextDocument(document, {
-      viewColumn: visible?.viewColumn ?? ViewColumn.Beside,
+      viewColumn: visible?.viewColumn ?? otherColumn(),
       preview: false,
     });
     if (span === undefined) return;
@@ -63,6 +63,12 @@ export class PromptPreview implements TextDocumentContentProvider, Disposable {
   #onPrompt(): void {
     if (workspace.textDocuments.some(({ uri }) => uri.scheme === PROMPT_SCHEME)) this.#changes.fire(this.#uri);
   }
+}
+
+/** Beside what the user looks at: in another group if there is one, so that no third one is squeezed in. */
+function otherColumn(): ViewColumn {
+  const { all, activeTabGroup } = window.tabGroups;
+  return all.findLast(group => group !== activeTabGroup)?.viewColumn ?? ViewColumn.Beside;
 }
 
 function textOf({ built, error }: PromptState): string {
