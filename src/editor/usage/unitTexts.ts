@@ -8,7 +8,8 @@ export function unitTitle({ role, source, snippets }: ContextUnit): string {
   const [first] = snippets;
   const last = snippets.at(-1);
   if (first === undefined || last === undefined) return titleOf({ role, source });
-  return `${roleLabel(role)} ${first.path}:${first.startLine}-${last.endLine}`;
+  const lines = first.startLine === last.endLine ? `${last.endLine}` : `${first.startLine}-${last.endLine}`;
+  return `${roleLabel(role)} ${first.path}:${lines}`;
 }
 
 /** What was left out or shortened. */
