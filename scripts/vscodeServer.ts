@@ -22,6 +22,8 @@ const SETTINGS = {
   'extensions.ignoreRecommendations': true,
   'git.openRepositoryInParentFolders': 'never',
   'update.mode': 'none',
+  // A server that a test starts is nobody's application: its toast would cover the chat input.
+  'remote.autoForwardPorts': false,
 };
 
 /** What a VS Code server is started with. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, PageScreenshotOptions } from 'playwright-core';
 import { REPOSITORY_ROOT } from '../../../scripts/support/paths.ts';
 import { ChatView } from './chatView.ts';
 import { Dialog } from './dialog.ts';
@@ -45,9 +45,14 @@ export class Workbench {
     await this.page.keyboard.press(keys);
   }
 
-  /** Takes a picture for the README. @param name without folder and extension */
-  async takePicture(name: string): Promise<void> {
+  /**
+   * Takes a picture for the README.
+   *
+   * @param name without folder and extension
+   * @param clip the part of the window that matters, in pixels; small pictures keep the package small
+   */
+  async takePicture(name: string, clip: NonNullable<PageScreenshotOptions['clip']>): Promise<void> {
     await this.page.mouse.move(0, 0);
-    await this.page.screenshot({ path: join(REPOSITORY_ROOT, 'media', `${name}.png`), animations: 'disabled' });
+    await this.page.screenshot({ path: join(REPOSITORY_ROOT, 'media', `${name}.png`), animations: 'disabled', clip });
   }
 }
