@@ -1,5 +1,5 @@
 import type { BuiltContext } from '../core/contextEngine.ts';
-import { ENGLISH_REASONS, fill } from '../core/messages/english.ts';
+import { englishReason } from '../core/messages/english.ts';
 import { formatTokens, formatUsage } from '../core/tokens/format.ts';
 import { type BundleWarning, type Omission, usageByLayer } from '../core/units/contextBundle.ts';
 import { type ContextUnit, layerOf } from '../core/units/contextUnit.ts';
@@ -48,7 +48,7 @@ const OMISSION_WORD: Readonly<Record<Omission['what'], string>> = {
 };
 
 function row(id: string, size: string, reason: Reason): string {
-  return `${size.padStart(7)}  ${id}: ${sentenceOf(reason)}`;
+  return `${size.padStart(7)}  ${id}: ${englishReason(reason)}`;
 }
 
 /** In tokens where they were counted, else the size of the file that was not read for the prompt. */
@@ -57,12 +57,8 @@ function sizeOf(tokens: number, { data }: Reason): string {
   return typeof data.sizeBytes === 'number' ? `${(data.sizeBytes / 1_000).toFixed(1)} KB` : '-';
 }
 
-function sentenceOf({ code, data }: Reason): string {
-  return fill(ENGLISH_REASONS[code], data);
-}
-
 function withSentence(reason: Reason) {
-  return { ...reason, sentence: sentenceOf(reason) };
+  return { ...reason, sentence: englishReason(reason) };
 }
 
 function sentenceOfWarning(warning: BundleWarning): string {

@@ -1,7 +1,7 @@
 import { env, l10n } from 'vscode';
 import { ContextModeError } from '../core/base/errors.ts';
 import type { NoActiveDocument } from '../core/contextEngine.ts';
-import { ENGLISH_ERRORS, ENGLISH_REASONS } from '../core/messages/english.ts';
+import { ENGLISH_CAUSES, ENGLISH_ERRORS, ENGLISH_REASONS } from '../core/messages/english.ts';
 import type { BaseMode, ContextMode } from '../core/modes/contextMode.ts';
 import { formatUsage } from '../core/tokens/format.ts';
 import type { Layer, UnitRole } from '../core/units/contextUnit.ts';
@@ -16,27 +16,9 @@ export function errorSentence(error: unknown): string {
 
 /** Why a unit is in the prompt or not, in the user's language. */
 export function reasonSentence({ code, data }: Reason): string {
-  return l10n.t(ENGLISH_REASONS[code], data.why === undefined ? { ...data } : { ...data, why: causeText(data.why) });
-}
-
-/** Causes travel as codes inside a reason; a cause that has no text of its own is shown as it is. */
-function causeText(why: string | number): string {
-  switch (why) {
-    case 'noGrammar':
-      return l10n.t('no grammar for this language');
-    case 'tooLarge':
-      return l10n.t('the file is too large');
-    case 'timeout':
-      return l10n.t('parsing took too long');
-    case 'unparsable':
-      return l10n.t('it cannot be parsed');
-    case 'missing':
-      return l10n.t('it does not exist');
-    case 'unreadable':
-      return l10n.t('no access');
-    default:
-      return String(why);
-  }
+  const why = data.why ?? '';
+  if (!(why in ENGLISH_CAUSES)) return l10n.t(ENGLISH_REASONS[code], { ...data });
+  return l10n.t(ENGLISH_REASONS[code], { ...data, why: l10n.t(ENGLISH_CAUSES[why]!) });
 }
 
 /** Why no file is in the prompt although the mode wants one, and what to do. */

@@ -1,5 +1,5 @@
 import type { ErrorCode, MessageData } from '../base/errors.ts';
-import type { ReasonCode } from '../units/reason.ts';
+import type { Reason, ReasonCode } from '../units/reason.ts';
 
 /**
  * The English sentence of every code. The command line prints them as they are; the editor uses them as keys of its
@@ -35,8 +35,8 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'current.wholeFile': 'the whole file fits',
   'current.definition': 'contains the definition around the cursor: {name}',
   'current.statements': 'statements around the cursor',
-  'current.indentation': 'block around the cursor by indentation (no syntax tree: {why})',
-  'current.lines': 'lines around the cursor (no syntax tree: {why})',
+  'current.indentation': 'block around the cursor by indentation ({why})',
+  'current.lines': 'lines around the cursor ({why})',
   'symbols.rest': 'names and lines of what is not shown of the file',
   'retrieved.nameAndContent': 'its name and its content match the question: {terms}',
   'retrieved.name': 'its name matches the question: {terms}',
@@ -59,6 +59,25 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'omitted.indexLimit': 'only {indexed} of {total} files were searched by content; of the others only the names',
   'omitted.inCurrentFile': 'shown as the current file already',
 };
+
+/** Causes travel as codes inside a reason, as its `why`. */
+export const ENGLISH_CAUSES: Readonly<Record<string, string>> = {
+  noGrammar: 'no grammar for this language',
+  tooLarge: 'the file is too large for a syntax tree',
+  timeout: 'parsing took too long',
+  unparsable: 'it cannot be parsed',
+  failed: 'the grammar did not load; the log says why',
+  largeStatement: 'the statement there is larger than the budget',
+  missing: 'it does not exist',
+  unreadable: 'no access',
+  outside: 'it is outside the workspace',
+};
+
+/** The sentence of a reason in English. */
+export function englishReason({ code, data }: Reason): string {
+  const why = ENGLISH_CAUSES[data.why ?? ''];
+  return fill(ENGLISH_REASONS[code], why === undefined ? data : { ...data, why });
+}
 
 /** Fills the places of a sentence. A place without a value stays as it is, so that the gap is seen. */
 export function fill(template: string, data: MessageData): string {

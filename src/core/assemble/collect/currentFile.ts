@@ -133,7 +133,8 @@ function clampedSelection(selection: CurrentFileOptions['selection'], length: nu
 }
 
 function blockReason(block: CoreBlock, outline: OutlineResult): Reason {
-  const why = outline.kind === 'unavailable' ? outline.why : '';
+  // With a syntax tree, only a statement that is too large to be shown whole is cut by other means.
+  const why = outline.kind === 'unavailable' ? outline.why : 'largeStatement';
   switch (block.basis) {
     case 'wholeFile':
       return reason('current.wholeFile');
