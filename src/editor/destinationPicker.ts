@@ -52,7 +52,7 @@ function chatItems(chat: ChatAvailability): readonly DestinationItem[] {
       detail:
         chat === 'ready'
           ? l10n.t('Opens the chat view and sends the prompt to the model that is picked there.')
-          : l10n.t('No language model is installed yet. The chat view helps to set one up.'),
+          : l10n.t('No language model is installed yet. Opens the chat view with your question, to set one up.'),
     },
   ];
 }

@@ -16,6 +16,7 @@ import {
   shortModeLabel,
 } from './messages.ts';
 import type { EditorSettings } from './settings.ts';
+import { omissionsIn } from './usage/unitTexts.ts';
 
 /** Shows the mode and what its prompt uses of the budget; a click opens the choice of modes. */
 export class StatusBar implements Disposable {
@@ -118,8 +119,9 @@ function usageParagraphs(state: PromptState, { bundle }: NonNullable<PromptState
   const paragraphs = [table];
   if (state.isEstimate)
     paragraphs.push(l10n.t('≈ The vocabulary of the model is not public: its figures are estimates.'));
-  if (bundle.omissions.length > 0) {
-    paragraphs.push(l10n.t('Left out or shortened: {0}', exactFigure(bundle.omissions.length)));
+  const omissions = omissionsIn(state);
+  if (omissions.length > 0) {
+    paragraphs.push(l10n.t('Left out or shortened: {0}', exactFigure(omissions.length)));
   }
   return paragraphs;
 }

@@ -12,7 +12,8 @@ export async function chatAvailability(): Promise<ChatAvailability> {
   return (await lm.selectChatModels()).length === 0 ? 'noModel' : 'ready';
 }
 
-/** Opens the chat view and asks there, with the model that is picked in it. */
-export async function askInChatView(question: string): Promise<void> {
-  await commands.executeCommand(OPEN_CHAT, { query: `@${CHAT.participantName} ${question}` });
+/** Opens the chat view with the question, and sends it to the model that is picked there unless there is none. */
+export async function openChatView(question: string, { isSent }: { readonly isSent: boolean }): Promise<void> {
+  const query = `@${CHAT.participantName} ${question}`;
+  await commands.executeCommand(OPEN_CHAT, { query, isPartialQuery: !isSent });
 }

@@ -1,6 +1,6 @@
 import { env, type LogOutputChannel, l10n, window } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
-import { askInChatView, chatAvailability } from '../chat/chatView.ts';
+import { chatAvailability, openChatView } from '../chat/chatView.ts';
 import { type CurrentPrompt, figuresOf } from '../currentPrompt.ts';
 import { pickDestination } from '../destinationPicker.ts';
 import { COMMANDS } from '../ids.ts';
@@ -80,10 +80,11 @@ export class PromptCommands implements Disposable {
     const question = await this.#question();
     if (question === undefined) return;
     this.#parts.prompt.setDraft(question);
-    const destination = await pickDestination(this.#parts.prompt, await chatAvailability());
+    const chat = await chatAvailability();
+    const destination = await pickDestination(this.#parts.prompt, chat);
     switch (destination) {
       case 'chat':
-        return await askInChatView(question);
+        return chat === 'ready' ? await openChatView(question, { isSent: true }) : await this.#explainNoModel(question);
       case 'preview':
         return await this.#preview();
       case 'copy':
@@ -93,6 +94,19 @@ export class PromptCommands implements Disposable {
       case undefined:
         return;
     }
+  }
+
+  /** The question waits in the chat view until there is a model; the prompt can be used elsewhere right away. */
+  async #explainNoModel(question: string): Promise<void> {
+    await openChatView(question, { isSent: false });
+    const copy = l10n.t('Copy Prompt');
+    const choice = await window.showWarningMessage(
+      l10n.t(
+        'The question was not sent, because no language model is installed. It waits in the chat view until you have set one up there; the prompt can also be copied.',
+      ),
+      copy,
+    );
+    if (choice === copy) await this.#copy();
   }
 
   async #question(): Promise<string | undefined> {

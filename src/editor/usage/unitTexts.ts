@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { Omission } from '../../core/units/contextBundle.ts';
 import type { ContextUnit } from '../../core/units/contextUnit.ts';
+import type { PromptState } from '../currentPrompt.ts';
 import { exactFigure, reasonSentence, roleLabel } from '../messages.ts';
 
 /** What a part of the prompt is, and of which file: `Current file src/x.ts:10-80`. */
@@ -10,6 +11,12 @@ export function unitTitle({ role, source, snippets }: ContextUnit): string {
   if (first === undefined || last === undefined) return titleOf({ role, source });
   const lines = first.startLine === last.endLine ? `${last.endLine}` : `${first.startLine}-${last.endLine}`;
   return `${roleLabel(role)} ${first.path}:${lines}`;
+}
+
+/** What was left out or shortened, but for a current file of which the state says more. */
+export function omissionsIn({ built, missingFile }: PromptState): readonly Omission[] {
+  const omissions = built?.bundle.omissions ?? [];
+  return missingFile === undefined ? omissions : omissions.filter(({ role }) => role !== 'current_file');
 }
 
 /** What was left out or shortened. */

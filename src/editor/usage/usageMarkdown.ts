@@ -12,7 +12,7 @@ import {
   noFileSentence,
   reasonSentence,
 } from '../messages.ts';
-import { omissionSentence, omissionTitle, unitTitle } from './unitTexts.ts';
+import { omissionSentence, omissionsIn, omissionTitle, unitTitle } from './unitTexts.ts';
 
 /** What is in the prompt by layer and unit, and what was left out, for the chat view. */
 export function usageMarkdown(state: PromptState): MarkdownString {
@@ -27,7 +27,7 @@ export function usageMarkdown(state: PromptState): MarkdownString {
   if (missingFile !== undefined) paragraphs.push(asMarkdownText(noFileSentence(missingFile.why, missingFile.path)));
   if (built !== undefined) {
     paragraphs.push(unitTable(built.bundle));
-    const { omissions } = built.bundle;
+    const omissions = omissionsIn(state);
     if (omissions.length > 0) {
       paragraphs.push(`**${l10n.t('Left out or shortened: {0}', exactFigure(omissions.length))}**`);
       paragraphs.push(

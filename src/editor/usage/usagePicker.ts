@@ -12,8 +12,9 @@ import {
   modeTitle,
   noFileSentence,
   reasonSentence,
+  roleLabel,
 } from '../messages.ts';
-import { omissionSentence, omissionTitle, unitTitle } from './unitTexts.ts';
+import { omissionSentence, omissionsIn, omissionTitle, unitTitle } from './unitTexts.ts';
 
 /** A row; choosing one with a unit shows that part of the prompt. */
 interface UsageItem extends QuickPickItem {
@@ -59,11 +60,13 @@ function draw(picker: QuickPick<UsageItem>, state: PromptState): void {
 }
 
 /** The rows, in the order of the layers and, within them, of the prompt. */
-export function usageItems({ built, error, missingFile }: PromptState): readonly UsageItem[] {
+export function usageItems(state: PromptState): readonly UsageItem[] {
+  const { built, error, missingFile } = state;
   const items: UsageItem[] = [];
-  if (error !== undefined) items.push({ label: `$(error) ${errorSentence(error)}` });
+  if (error !== undefined) items.push({ label: `$(error) ${l10n.t('No prompt')}`, detail: errorSentence(error) });
   if (missingFile !== undefined) {
-    items.push({ label: `$(info) ${noFileSentence(missingFile.why, missingFile.path)}` });
+    const label = [roleLabel('current_file'), missingFile.path].filter(part => part !== undefined).join(' ');
+    items.push({ label: `$(info) ${label}`, detail: noFileSentence(missingFile.why, missingFile.path) });
   }
   if (built === undefined) return items;
   const { bundle } = built;
@@ -79,9 +82,10 @@ export function usageItems({ built, error, missingFile }: PromptState): readonly
       });
     }
   }
-  if (bundle.omissions.length > 0) {
-    items.push(separator(l10n.t('Left out or shortened: {0}', exactFigure(bundle.omissions.length))));
-    for (const omission of bundle.omissions) {
+  const omissions = omissionsIn(state);
+  if (omissions.length > 0) {
+    items.push(separator(l10n.t('Left out or shortened: {0}', exactFigure(omissions.length))));
+    for (const omission of omissions) {
       const isPartlyIn = bundle.units.some(({ id }) => id === omission.unitId);
       items.push({
         label: omissionTitle(omission),
