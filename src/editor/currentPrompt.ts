@@ -18,32 +18,11 @@ import { type Conversation, NO_CONVERSATION, withAnswer, withDraft } from './con
 import { isCancellation } from './errorReports.ts';
 import type { CurrentFile, CurrentFileTracker } from './listeners/currentFile.ts';
 import type { DocumentSync } from './listeners/documentSync.ts';
-import type { UsageFigures } from './messages.ts';
+import { type PromptState, tryMissingFile } from './promptState.ts';
 import type { EditorSettings } from './settings.ts';
 
 /** A build starts when nothing has happened for this long: shorter than a pause between words, longer than between keys. */
 const QUIET_MS = 150;
-
-/** What the prompt is made from, and the prompt as far as it is known. Everything that shows a figure reads it from here. */
-export interface PromptState {
-  readonly mode: BaseMode;
-  /** The soft limit of the mode, in tokens, for as long as nothing is built. */
-  readonly budget: number;
-  readonly question: string;
-  /** Why the mode's current file is missing; absent when it is in or the mode wants none. */
-  readonly missingFile?: Extract<CurrentFile, { readonly kind: 'none' }>;
-  /** Figures are estimates, because the vocabulary of the model that was asked last is not public. */
-  readonly isEstimate: boolean;
-  /** The latest prompt of this mode; kept while a newer one is built; absent before the first and after a failure. */
-  readonly built?: BuiltContext;
-  /** Why there is no prompt. */
-  readonly error?: unknown;
-}
-
-/** What is used of what; `undefined` until a prompt is built. */
-export function figuresOf({ built, isEstimate }: PromptState): UsageFigures | undefined {
-  return built && { used: built.bundle.totalTokens(), budget: built.bundle.budget, isEstimate };
-}
 
 /** A question to a model, as the chat view hands it over. */
 export interface Question {
@@ -220,7 +199,8 @@ export class CurrentPrompt implements Disposable {
     const show = (result: Pick<PromptState, 'built' | 'error'>, file: CurrentFile | undefined): void => {
       if (signal.aborted || sequence < this.#shownSequence) return;
       this.#shownSequence = sequence;
-      this.#show({ ...this.#emptyState(), ...(file?.kind === 'none' ? { missingFile: file } : {}), ...result });
+      const missingFile = tryMissingFile(file, result.built);
+      this.#show({ ...this.#emptyState(), ...(missingFile === undefined ? {} : { missingFile }), ...result });
     };
     let file: CurrentFile | undefined;
     try {

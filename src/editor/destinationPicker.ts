@@ -1,8 +1,9 @@
 import { l10n, QuickInputButtons, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import { DisposableStore } from '../core/base/disposable.ts';
 import type { ChatAvailability } from './chat/chatView.ts';
-import { type CurrentPrompt, figuresOf } from './currentPrompt.ts';
+import type { CurrentPrompt } from './currentPrompt.ts';
 import { modeLabel, usageText } from './messages.ts';
+import { figuresOf } from './promptState.ts';
 
 export type Destination = 'chat' | 'preview' | 'copy' | 'back';
 

@@ -16,18 +16,28 @@ export function errorSentence(error: unknown): string {
 
 /** Why a unit is in the prompt or not, in the user's language. */
 export function reasonSentence({ code, data }: Reason): string {
+  // The size of what is open in the editor is not known to the engine.
+  if (code === 'omitted.tooLarge' && data.size === undefined) return l10n.t('too large');
   const why = data.why ?? '';
   if (!(why in ENGLISH_CAUSES)) return l10n.t(ENGLISH_REASONS[code], { ...data });
   return l10n.t(ENGLISH_REASONS[code], { ...data, why: l10n.t(ENGLISH_CAUSES[why]!) });
 }
 
+/** Why there is no current file in a prompt whose mode wants one. */
+export type NoFileReason = NoActiveDocument | 'tooLarge';
+
 /** Why no file is in the prompt although the mode wants one, and what to do. */
-export function noFileSentence(why: NoActiveDocument, path: string | undefined): string {
+export function noFileSentence(why: NoFileReason, path: string | undefined): string {
   switch (why) {
     case 'noEditor':
       return l10n.t('No file is in the prompt, because none is open in an editor. Open the file you are asking about.');
     case 'secret':
       return l10n.t('{0} is not in the prompt, because it may hold secrets.', path ?? '');
+    case 'tooLarge':
+      return l10n.t(
+        '{0} is not in the prompt, because it is too large. Copy the part you mean to a smaller file.',
+        path ?? '',
+      );
     case 'notText':
       return path === undefined
         ? l10n.t('No file is in the prompt, because what is open is not a text file.')

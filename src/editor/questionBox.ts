@@ -12,9 +12,10 @@ import { type Disposable, DisposableStore } from '../core/base/disposable.ts';
 import { ContextModeError } from '../core/base/errors.ts';
 import { parseContextCommand } from '../core/modes/contextCommand.ts';
 import { BASE_MODES, type BaseMode } from '../core/modes/contextMode.ts';
-import { type CurrentPrompt, figuresOf } from './currentPrompt.ts';
+import type { CurrentPrompt } from './currentPrompt.ts';
 import { reportError } from './errorReports.ts';
 import { errorSentence, modeLabel, noFileSentence, usageText } from './messages.ts';
+import { figuresOf } from './promptState.ts';
 
 export interface QuestionBoxParts {
   readonly prompt: CurrentPrompt;

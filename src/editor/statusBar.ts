@@ -3,7 +3,7 @@ import { type Disposable, DisposableStore } from '../core/base/disposable.ts';
 import { formatTokens, formatUsage } from '../core/tokens/format.ts';
 import { usageByLayer } from '../core/units/contextBundle.ts';
 import { LAYERS } from '../core/units/contextUnit.ts';
-import { type CurrentPrompt, figuresOf, type PromptState } from './currentPrompt.ts';
+import type { CurrentPrompt } from './currentPrompt.ts';
 import { COMMANDS, STATUS_BAR_ITEM_ID } from './ids.ts';
 import { asMarkdownText } from './markdownText.ts';
 import {
@@ -15,6 +15,7 @@ import {
   noFileSentence,
   shortModeLabel,
 } from './messages.ts';
+import { figuresOf, type PromptState } from './promptState.ts';
 import type { EditorSettings } from './settings.ts';
 import { omissionsIn } from './usage/unitTexts.ts';
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { extensions, Position, Selection } from 'vscode';
 import { ContextModeError } from '../../src/core/base/errors.ts';
-import { CurrentPrompt, figuresOf, type PromptState } from '../../src/editor/currentPrompt.ts';
+import { CurrentPrompt } from '../../src/editor/currentPrompt.ts';
 import { CurrentFileTracker } from '../../src/editor/listeners/currentFile.ts';
 import { DocumentSync } from '../../src/editor/listeners/documentSync.ts';
+import { figuresOf, type PromptState } from '../../src/editor/promptState.ts';
 import { EditorSettings } from '../../src/editor/settings.ts';
 import { closeAllEditors, openFile, until } from './support/editing.ts';
 import { FakeEngine } from './support/fakeEngine.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ContextModeError } from '../../src/core/base/errors.ts';
-import type { PromptState } from '../../src/editor/currentPrompt.ts';
+import type { PromptState } from '../../src/editor/promptState.ts';
 import { alarmLevel, statusSentence, statusText } from '../../src/editor/statusBar.ts';
 import { builtOf } from './support/fakeEngine.ts';
 

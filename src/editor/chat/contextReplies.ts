@@ -4,13 +4,13 @@ import type { BuiltContext } from '../../core/contextEngine.ts';
 import type { ContextCommand } from '../../core/modes/contextCommand.ts';
 import type { ContextUnit } from '../../core/units/contextUnit.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
-import { figuresOf } from '../currentPrompt.ts';
 import { COMMANDS } from '../ids.ts';
 import { tryUriOfPath } from '../listeners/documentPath.ts';
 import { asMarkdownText } from '../markdownText.ts';
 import { errorSentence, modeLabel, noFileSentence, type UsageFigures, usageText } from '../messages.ts';
 import type { ModeSwitch } from '../modeSwitch.ts';
 import type { OverBudgetHints } from '../overBudgetHints.ts';
+import { figuresOf } from '../promptState.ts';
 import { usageMarkdown } from '../usage/usageMarkdown.ts';
 
 export interface ReplyParts {

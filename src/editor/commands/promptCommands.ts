@@ -1,7 +1,7 @@
 import { env, type LogOutputChannel, l10n, window } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
 import { chatAvailability, openChatView } from '../chat/chatView.ts';
-import { type CurrentPrompt, figuresOf } from '../currentPrompt.ts';
+import type { CurrentPrompt } from '../currentPrompt.ts';
 import { pickDestination } from '../destinationPicker.ts';
 import { COMMANDS } from '../ids.ts';
 import { modeLabel, usageText } from '../messages.ts';
@@ -9,6 +9,7 @@ import { pickMode } from '../modePicker.ts';
 import type { ModeSwitch } from '../modeSwitch.ts';
 import type { OverBudgetHints } from '../overBudgetHints.ts';
 import type { PromptPreview } from '../preview/promptPreview.ts';
+import { figuresOf } from '../promptState.ts';
 import { QuestionBox } from '../questionBox.ts';
 import { pickUsedUnit } from '../usage/usagePicker.ts';
 import { registerCommand } from './registerCommand.ts';

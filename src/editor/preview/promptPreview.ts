@@ -12,9 +12,10 @@ import {
   workspace,
 } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
-import type { CurrentPrompt, PromptState } from '../currentPrompt.ts';
+import type { CurrentPrompt } from '../currentPrompt.ts';
 import { PROMPT_SCHEME } from '../ids.ts';
 import { errorSentence } from '../messages.ts';
+import type { PromptState } from '../promptState.ts';
 
 /** A document that did not follow the prompt within this time is shown as it is. */
 const FOLLOW_TIMEOUT_MS = 2_000;

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
 import type { Omission } from '../../core/units/contextBundle.ts';
 import type { ContextUnit } from '../../core/units/contextUnit.ts';
-import type { PromptState } from '../currentPrompt.ts';
 import { exactFigure, reasonSentence, roleLabel } from '../messages.ts';
+import type { PromptState } from '../promptState.ts';
 
 /** What a part of the prompt is, and of which file: `Current file src/x.ts:10-80`. */
 export function unitTitle({ role, source, snippets }: ContextUnit): string {

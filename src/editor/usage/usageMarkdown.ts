@@ -1,7 +1,6 @@
 import { l10n, MarkdownString } from 'vscode';
 import { usageByLayer } from '../../core/units/contextBundle.ts';
 import { LAYERS, layerOf } from '../../core/units/contextUnit.ts';
-import { figuresOf, type PromptState } from '../currentPrompt.ts';
 import { asMarkdownText } from '../markdownText.ts';
 import {
   errorSentence,
@@ -12,6 +11,7 @@ import {
   noFileSentence,
   reasonSentence,
 } from '../messages.ts';
+import { figuresOf, type PromptState } from '../promptState.ts';
 import { omissionSentence, omissionsIn, omissionTitle, unitTitle } from './unitTexts.ts';
 
 /** What is in the prompt by layer and unit, and what was left out, for the chat view. */

@@ -2,7 +2,7 @@ import { l10n, type QuickPick, type QuickPickItem, QuickPickItemKind, window } f
 import { DisposableStore } from '../../core/base/disposable.ts';
 import { usageByLayer } from '../../core/units/contextBundle.ts';
 import { LAYERS, layerOf } from '../../core/units/contextUnit.ts';
-import { type CurrentPrompt, figuresOf, type PromptState } from '../currentPrompt.ts';
+import type { CurrentPrompt } from '../currentPrompt.ts';
 import { isCancellation } from '../errorReports.ts';
 import {
   errorSentence,
@@ -14,6 +14,7 @@ import {
   reasonSentence,
   roleLabel,
 } from '../messages.ts';
+import { figuresOf, type PromptState } from '../promptState.ts';
 import { omissionSentence, omissionsIn, omissionTitle, unitTitle } from './unitTexts.ts';
 
 /** A row; choosing one with a unit shows that part of the prompt. */

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { type ChatRequest, type ChatResponseStream, type Location, MarkdownString, type Uri } from 'vscode';
 import { parseModeArgument } from '../../../src/core/modes/contextCommand.ts';
 import { ContextReplies } from '../../../src/editor/chat/contextReplies.ts';
-import type { CurrentPrompt, PromptState } from '../../../src/editor/currentPrompt.ts';
+import type { CurrentPrompt } from '../../../src/editor/currentPrompt.ts';
 import type { ModeSwitch } from '../../../src/editor/modeSwitch.ts';
 import { OverBudgetHints } from '../../../src/editor/overBudgetHints.ts';
+import type { PromptState } from '../../../src/editor/promptState.ts';
 import { builtOf } from '../support/fakeEngine.ts';
 
 /** Remembers what is written to a chat response. */
@@ -92,7 +93,7 @@ describe('what Context Mode says in the chat view', () => {
 
   it('is, below an answer, what was sent and what the user should know', () => {
     assert.match(footer({}), /Sent in file mode: ≈28\/8K tokens\./);
-    assert.match(footer({ missingFile: { kind: 'none', why: 'secret', path: '.env' } }), /may hold secrets/);
+    assert.match(footer({ missingFile: { why: 'secret', path: '.env' } }), /may hold secrets/);
     assert.doesNotMatch(footer({}), /attached/);
   });
 
