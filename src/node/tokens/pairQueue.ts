@@ -1,5 +1,9 @@
 const NONE = -1;
 
+/** The two links of a position. */
+const BEFORE = 0;
+const AFTER = 1;
+
 /** State of a rank in the queue. */
 const ABSENT = 0;
 const SORTED = 1;
@@ -19,9 +23,8 @@ export class PairQueue {
   readonly #first: Int32Array;
   readonly #last: Int32Array;
   readonly #state: Uint8Array;
-  /** By position: its neighbours in the list that it is in. */
-  #before = new Int32Array(0);
-  #after = new Int32Array(0);
+  /** By position, two numbers: its neighbours in the list that it is in. */
+  #links = new Int32Array(0);
   /** A binary heap of the ranks that have, or lately had, positions. */
   readonly #heap: number[] = [];
 
@@ -33,20 +36,19 @@ export class PairQueue {
 
   /** Makes room for positions below `positions`. The queue must be empty. */
   allocate(positions: number): void {
-    this.#before = new Int32Array(positions);
-    this.#after = new Int32Array(positions);
+    this.#links = new Int32Array(positions * 2);
   }
 
   /** @param position must not be in the queue */
   add(rank: number, position: number): void {
     const last = this.#last[rank]!;
-    this.#before[position] = last;
-    this.#after[position] = NONE;
+    this.#links[position * 2 + BEFORE] = last;
+    this.#links[position * 2 + AFTER] = NONE;
     this.#last[rank] = position;
     if (last === NONE) {
       this.#first[rank] = position;
     } else {
-      this.#after[last] = position;
+      this.#links[last * 2 + AFTER] = position;
     }
     if (this.#state[rank] === ABSENT) {
       this.#state[rank] = SORTED;
@@ -58,17 +60,17 @@ export class PairQueue {
 
   /** @param position must be in the queue with that rank */
   remove(rank: number, position: number): void {
-    const before = this.#before[position]!;
-    const after = this.#after[position]!;
+    const before = this.#links[position * 2 + BEFORE]!;
+    const after = this.#links[position * 2 + AFTER]!;
     if (before === NONE) {
       this.#first[rank] = after;
     } else {
-      this.#after[before] = after;
+      this.#links[before * 2 + AFTER] = after;
     }
     if (after === NONE) {
       this.#last[rank] = before;
     } else {
-      this.#before[after] = before;
+      this.#links[after * 2 + BEFORE] = before;
     }
   }
 
@@ -91,7 +93,7 @@ export class PairQueue {
 
   #sort(rank: number): void {
     const positions: number[] = [];
-    for (let position = this.#first[rank]!; position !== NONE; position = this.#after[position]!) {
+    for (let position = this.#first[rank]!; position !== NONE; position = this.#links[position * 2 + AFTER]!) {
       positions.push(position);
     }
     this.#first[rank] = NONE;
