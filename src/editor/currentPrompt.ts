@@ -118,6 +118,11 @@ export class CurrentPrompt implements Disposable {
     this.#conversation = withAnswer(this.#conversation, turn);
   }
 
+  /** The mode that is on, as the engine says. */
+  async currentMode(): Promise<BaseMode> {
+    return this.#mode ?? (await this.#loadMode());
+  }
+
   async switchMode(to: BaseMode): Promise<void> {
     const retrieved = this.#state.built?.bundle.units.filter(unit => unit.role === 'retrieved') ?? [];
     await this.#parts.engine.switchMode(
@@ -133,7 +138,7 @@ export class CurrentPrompt implements Disposable {
 
   /** What the same request would cost in each mode. */
   async estimate({ signal }: { readonly signal: AbortSignal }): Promise<readonly ModeEstimate[]> {
-    await this.#loadMode();
+    await this.currentMode();
     return await this.#withDocuments(this.#parts.currentFile.current, request =>
       this.#parts.engine.estimate(request, { signal }),
     );
@@ -148,11 +153,11 @@ export class CurrentPrompt implements Disposable {
     return policyOf(this.#mode ?? settings.defaultMode, settings);
   }
 
-  async #loadMode(): Promise<void> {
-    if (this.#mode !== undefined) return;
+  async #loadMode(): Promise<BaseMode> {
     const mode = await this.#parts.engine.currentMode();
     // The user may have switched in the meantime, and then knows better.
     this.#mode ??= mode;
+    return this.#mode;
   }
 
   #emptyState(): PromptState {
@@ -204,7 +209,7 @@ export class CurrentPrompt implements Disposable {
     };
     let file: CurrentFile | undefined;
     try {
-      await this.#loadMode();
+      await this.currentMode();
       signal.throwIfAborted();
       const { includesCurrentFile } = this.#policy();
       file = includesCurrentFile ? this.#parts.currentFile.current : undefined;

@@ -23,12 +23,14 @@ export async function pickMode(prompt: CurrentPrompt, log: LogOutputChannel): Pr
   picker.title = l10n.t('Context Mode: what may the prompt contain?');
   picker.placeholder = l10n.t('Choose a mode');
   picker.matchOnDetail = true;
-  const draw = (estimates: readonly ModeEstimate[]): void => {
+  let estimates: readonly ModeEstimate[] = [];
+  const draw = (): void => {
     const activeMode = picker.activeItems[0]?.mode ?? prompt.state.mode;
     picker.items = BASE_MODES.map(mode => itemOf(mode, prompt, estimates));
     picker.activeItems = picker.items.filter(item => item.mode === activeMode);
   };
-  draw([]);
+  draw();
+  disposables.add(prompt.onDidChange(draw));
   picker.busy = true;
   try {
     const choice = new Promise<BaseMode | undefined>(resolve => {
@@ -38,7 +40,10 @@ export async function pickMode(prompt: CurrentPrompt, log: LogOutputChannel): Pr
     picker.show();
     prompt
       .estimate({ signal: closing.signal })
-      .then(estimates => draw(estimates))
+      .then(known => {
+        estimates = known;
+        draw();
+      })
       .catch((error: unknown) => {
         // The list works without figures.
         if (!isCancellation(error)) logError(error, log);

@@ -42,7 +42,7 @@ export class ModeSwitch {
    * @throws ContextModeError `workspace.none` for project mode without a folder
    */
   async switchTo(mode: BaseMode): Promise<boolean> {
-    if (mode === this.#prompt.state.mode) return true;
+    if (mode === (await this.#prompt.currentMode())) return true;
     const policy = policyOf(mode, this.#settings.current);
     if (policy.retrieval !== 'none' && (workspace.workspaceFolders ?? []).length === 0) {
       throw new ContextModeError('workspace.none');
