@@ -1,51 +1,55 @@
 import { LineRange } from './lineRange.ts';
 import { OffsetRange } from './offsetRange.ts';
 
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
 /**
  * One text with its line starts. Lines end at `\n`, `\r\n` or a lone `\r`, as in VS Code; a final line break makes a last
  * empty line; the empty text has one empty line. Line indices are 0-based, offsets count UTF-16 code units.
+ *
+ * The line starts are found when somebody asks for a line, then kept.
  */
 export class TextSnapshot {
   readonly text: string;
-  readonly #lineStarts: readonly number[];
+  #lines: LineStarts | undefined;
 
   constructor(text: string) {
     this.text = text;
-    this.#lineStarts = lineStartsOf(text);
   }
 
   get lineCount(): number {
-    return this.#lineStarts.length;
+    return this.#starts.length;
   }
 
   /** The line that holds the offset; an offset past the end belongs to the last line. */
   lineIndexAt(offset: number): number {
-    const starts = this.#lineStarts;
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (starts[middle]! <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return Math.max(countUpTo(this.#starts, offset) - 1, 0);
+  }
+
+  /**
+   * How many `\n` stand before the offset: the line that holds it where only `\n` ends a line. That differs from
+   * `lineIndexAt` by the lone `\r` before it.
+   */
+  lineFeedsBefore(offset: number): number {
+    return this.lineIndexAt(offset) - countUpTo(this.#found().afterLoneReturn, offset);
   }
 
   /** Where the line starts; the length of the text for the index just past the last line. */
   lineStart(lineIndex: number): number {
-    return this.#lineStarts[lineIndex] ?? this.text.length;
+    return this.#starts[lineIndex] ?? this.text.length;
   }
 
   /** The line without its line break. */
   line(lineIndex: number): string {
-    return this.text.slice(this.lineStart(lineIndex), this.lineStart(lineIndex + 1)).replace(/[\r\n]+$/, '');
+    return this.text.slice(this.lineStart(lineIndex), this.#lineEnd(lineIndex));
   }
 
   /** The lines without their line breaks, joined by `\n` whatever the text used. No break at the end. */
   textOf(lines: LineRange): string {
-    const parts: string[] = [];
-    for (let index = lines.start; index < lines.endExclusive; index++) parts.push(this.line(index));
-    return parts.join('\n');
+    if (lines.isEmpty) return '';
+    const text = this.text.slice(this.lineStart(lines.start), this.#lineEnd(lines.endExclusive - 1));
+    return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   }
 
   /** From the start of the first line to the start of the line after the last. */
@@ -59,11 +63,68 @@ export class TextSnapshot {
     const endsWithBreak = last > 0 && this.lineStart(last) === this.text.length;
     return new LineRange(0, endsWithBreak ? last : this.lineCount);
   }
+
+  /** Where the line break of the line begins; the end of the text for the last line. */
+  #lineEnd(lineIndex: number): number {
+    const next = this.#starts[lineIndex + 1];
+    if (next === undefined) return this.text.length;
+    const { text } = this;
+    const isPair = text.charCodeAt(next - 1) === LINE_FEED && text.charCodeAt(next - 2) === CARRIAGE_RETURN;
+    return isPair ? next - 2 : next - 1;
+  }
+
+  get #starts(): readonly number[] {
+    return this.#found().starts;
+  }
+
+  #found(): LineStarts {
+    this.#lines ??= lineStartsOf(this.text);
+    return this.#lines;
+  }
 }
 
-function lineStartsOf(text: string): readonly number[] {
+interface LineStarts {
+  readonly starts: readonly number[];
+  /** Those of the starts that follow a `\r` without `\n`; hardly a text has any. */
+  readonly afterLoneReturn: readonly number[];
+}
+
+function lineStartsOf(text: string): LineStarts {
+  return text.includes('\r')
+    ? lineStartsWithReturns(text)
+    : { starts: lineStartsWithoutReturns(text), afterLoneReturn: [] };
+}
+
+/** Searching for the next `\n` is some three times as fast as looking at every character. */
+function lineStartsWithoutReturns(text: string): number[] {
   const starts = [0];
-  const breaks = /\r\n|\n|\r/g;
-  while (breaks.exec(text) !== null) starts.push(breaks.lastIndex);
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
+}
+
+function lineStartsWithReturns(text: string): LineStarts {
+  const starts = [0];
+  const afterLoneReturn: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === LINE_FEED) {
+      starts.push(at + 1);
+    } else if (unit === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED) {
+      starts.push(at + 1);
+      afterLoneReturn.push(at + 1);
+    }
+  }
+  return { starts, afterLoneReturn };
+}
+
+/** How many of the ascending numbers are at most `limit`. */
+function countUpTo(ascending: readonly number[], limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LineRange } from '../../../src/core/text/lineRange.ts';
 import { TextSnapshot } from '../../../src/core/text/textSnapshot.ts';
+import { texts } from './textArbitraries.ts';
 
 describe('TextSnapshot', () => {
   it('gives the empty text one empty line', () => {
@@ -22,16 +23,36 @@ describe('TextSnapshot', () => {
     assert.equal(snapshot.textOf(new LineRange(0, 4)), 'a\nb\nc\nd');
   });
 
+  it('counts only \\n before an offset when asked for line feeds', () => {
+    const snapshot = new TextSnapshot('a\r\nb\rc\nd');
+    assert.deepEqual(
+      [0, 2, 3, 5, 6, 7, 99].map(offset => snapshot.lineFeedsBefore(offset)),
+      [0, 0, 1, 1, 1, 2, 2],
+    );
+  });
+
   it('gives every offset the line that holds it', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\r\n', '𝒳'), maxLength: 30 });
     fc.assert(
-      fc.property(text, value => {
+      fc.property(texts(), value => {
         const snapshot = new TextSnapshot(value);
         for (let offset = 0; offset <= value.length; offset++) {
           const line = snapshot.lineIndexAt(offset);
           assert.ok(snapshot.lineStart(line) <= offset);
           assert.ok(offset < snapshot.lineStart(line + 1) || line === snapshot.lineCount - 1);
+          assert.equal(snapshot.lineFeedsBefore(offset), value.slice(0, offset).split('\n').length - 1);
         }
+      }),
+    );
+  });
+
+  it('has the lines that splitting at every line break gives', () => {
+    fc.assert(
+      fc.property(texts(), value => {
+        const snapshot = new TextSnapshot(value);
+        const lines = value.split(/\r\n|\n|\r/);
+        assert.equal(snapshot.lineCount, lines.length);
+        for (const [index, line] of lines.entries()) assert.equal(snapshot.line(index), line);
+        assert.equal(snapshot.textOf(new LineRange(0, lines.length)), lines.join('\n'));
       }),
     );
   });
