@@ -198,11 +198,12 @@ export class CurrentPrompt implements Disposable {
     });
   }
 
-  /** Builds and shows the result, unless a later build has been shown already. */
+  /** Builds and shows the result, unless a later build has been shown already or the mode was switched meanwhile. */
   async #build(signal: AbortSignal): Promise<BuiltContext> {
     const sequence = ++this.#lastSequence;
     const show = (result: Pick<PromptState, 'built' | 'error'>, file: CurrentFile | undefined): void => {
-      if (signal.aborted || sequence < this.#shownSequence) return;
+      const isOfOtherMode = result.built !== undefined && result.built.bundle.mode !== this.#mode;
+      if (signal.aborted || sequence < this.#shownSequence || isOfOtherMode) return;
       this.#shownSequence = sequence;
       const missingFile = tryMissingFile(file, result.built);
       this.#show({ ...this.#emptyState(), ...(missingFile === undefined ? {} : { missingFile }), ...result });

@@ -1,12 +1,12 @@
 import { ChatRequestTurn, ChatResponseMarkdownPart, ChatResponseTurn, type ChatResult } from 'vscode';
 import type { Turn } from '../../core/conversation/turn.ts';
-import { type BaseMode, isBaseMode } from '../../core/modes/contextMode.ts';
+import { CONTEXT_MODES, type ContextMode } from '../../core/modes/contextMode.ts';
 
 /** What a response of ours carries along. VS Code keeps it with the conversation, also across restarts. */
 export interface AnswerMetadata {
   /** The model's words alone, without what we wrote around them. */
   readonly answer: string;
-  readonly mode: BaseMode;
+  readonly mode: ContextMode;
 }
 
 /** The questions and answers of a conversation, oldest first; commands and questions without an answer are no turns. */
@@ -35,5 +35,6 @@ function tryTurn(question: string, { result, response }: ChatResponseTurn): Turn
 
 function metadataOf({ metadata }: ChatResult): AnswerMetadata | undefined {
   const { answer, mode } = (metadata ?? {}) as Readonly<Record<string, unknown>>;
-  return typeof answer === 'string' && typeof mode === 'string' && isBaseMode(mode) ? { answer, mode } : undefined;
+  const knownMode = CONTEXT_MODES.find(each => each === mode);
+  return typeof answer === 'string' && knownMode !== undefined ? { answer, mode: knownMode } : undefined;
 }

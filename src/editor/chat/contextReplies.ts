@@ -79,13 +79,13 @@ export class ContextReplies {
   /** Says below the answer what was sent, and what the user should know about it. */
   addFooter({ built, figures, request, stream }: AnsweredRequest): void {
     const { prompt, overBudgetHints } = this.#parts;
-    const { missingFile, mode } = prompt.state;
+    const { missingFile } = prompt.state;
     const notes = [...overBudgetHints.take(built.bundle)];
     if (missingFile !== undefined) notes.push(noFileSentence(missingFile.why, missingFile.path));
     if (request.references.some(({ id }) => !id.startsWith('vscode.implicit'))) {
       notes.push(l10n.t('What you attached was not sent: the mode alone decides what the prompt contains.'));
     }
-    const summary = l10n.t('Sent in {0}: {1}.', modeLabel(mode), usageText(figures));
+    const summary = l10n.t('Sent in {0}: {1}.', modeLabel(built.bundle.mode), usageText(figures));
     stream.markdown(`\n\n---\n\n${[summary, ...notes].map(asMarkdownText).join('\n\n')}`);
     this.offerPrompt(stream);
   }

@@ -83,7 +83,7 @@ export class ContextModeParticipant implements Disposable {
         { question: request.prompt, turns: turnsOf(context.history), encoding },
         cancellation,
       );
-      const { mode } = prompt.state;
+      const { mode } = built.bundle;
       const figures = { used: built.bundle.totalTokens(), budget: built.bundle.budget, isEstimate: !encoding.exact };
       log.info(`asking ${request.model.id} in ${mode} mode with ${usageText(figures)}`);
       this.#replies.addReferences(built, stream);
