@@ -67,9 +67,9 @@ export function generatedParts(): Readonly<Record<string, Readonly<Record<string
 /** The document with its generated parts between `<!-- begin NAME -->` and `<!-- end NAME -->` brought up to date. */
 export function withGeneratedParts(document: string, parts: Readonly<Record<string, string>>): string {
   return Object.entries(parts).reduce((text, [name, part]) => {
-    const pattern = new RegExp(`(<!-- begin ${name} -->\\n)[^]*?(\\n<!-- end ${name} -->)`);
+    const pattern = new RegExp(`(<!-- begin ${name} -->\\n)[\\s\\S]*?(<!-- end ${name} -->)`);
     if (!pattern.test(text)) throw new Error(`The document has no place for ${name}.`);
-    return text.replace(pattern, (_, begin: string, end: string) => `${begin}${part}${end}`);
+    return text.replace(pattern, (_, begin: string, end: string) => `${begin}${part}\n${end}`);
   }, document);
 }
 

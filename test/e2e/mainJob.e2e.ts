@@ -28,6 +28,17 @@ describe('the main job', () => {
     return /used: (.+) tokens/.exec(text)?.[1] ?? '';
   }
 
+  /** Without the side bar, so that code and prompt can be read side by side. */
+  async function takePictureOfPreview(): Promise<void> {
+    const sideBar = window.page.locator('.part.sidebar');
+    await window.press('Control+B');
+    await sideBar.waitFor({ state: 'hidden' });
+    await window.page.locator('.codelens-decoration').first().waitFor();
+    await window.takePicture('preview', { x: 48, y: 36, width: 936, height: 480 });
+    await window.press('Control+B');
+    await sideBar.waitFor();
+  }
+
   it('shows the mode and what the open file costs of the budget', async () => {
     await window.editors.open('lib/runner.js', { lineNumber: 600 });
     const { label, kind } = await window.statusBar.waitFor(/\[context-mode: file mode\] \[used: [\d.]+K\/8K tokens\]/);
@@ -116,7 +127,7 @@ describe('the main job', () => {
       await window.quickInput.choose('Preview Prompt');
       await window.editors.waitForActive(/prompt/i);
       const usage = await shownUsage();
-      if (mode === 'file') await window.takePicture('preview', { x: 352, y: 36, width: 630, height: 420 });
+      if (mode === 'file') await takePictureOfPreview();
       const preview = await window.editors.text();
       assert.ok(preview.includes(question));
       assert.equal(preview.includes('<current_file path="lib/runner.js"'), mode !== 'zero');

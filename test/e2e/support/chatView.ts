@@ -163,7 +163,8 @@ export class ChatView {
 
   /** The list renders only the rows in sight, so they are known by their numbers; -1 when there is none. */
   async #lastRowIndex(): Promise<number> {
-    const indexes = await Promise.all((await this.#rows.all()).map(row => row.getAttribute('data-index')));
+    // Read in one go, because rows come and go at any time.
+    const indexes = await this.#rows.evaluateAll(rows => rows.map(row => row.getAttribute('data-index')));
     return Math.max(-1, ...indexes.map(Number));
   }
 }
