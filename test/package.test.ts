@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DEFAULT_SETTINGS, parseSettings, SETTING_NAMES, type SettingName } from '../src/core/config/settings.ts';
 import { ENGLISH_CAUSES, ENGLISH_ERRORS, ENGLISH_REASONS } from '../src/core/messages/english.ts';
-import { CHAT, COMMANDS, CONTEXT_KEYS, PROMPT_SCHEME, SETTINGS_SECTION } from '../src/editor/ids.ts';
+import { CHAT, COMMANDS, CONTEXT_KEYS, PROMPT_LANGUAGE, PROMPT_SCHEME, SETTINGS_SECTION } from '../src/editor/ids.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
@@ -84,6 +84,15 @@ describe('package.json', () => {
       participant.commands.map(({ name }: { name: string }) => name),
       [CHAT.contextCommand],
     );
+  });
+
+  it('colours the language of the prompt', () => {
+    const [language] = manifest.contributes.languages;
+    const [grammar] = manifest.contributes.grammars;
+    assert.equal(language.id, PROMPT_LANGUAGE);
+    assert.equal(grammar.language, PROMPT_LANGUAGE);
+    assert.equal(readJson(grammar.path).scopeName, grammar.scopeName);
+    assert.ok(manifest.contributes.configurationDefaults[`[${PROMPT_LANGUAGE}]`]);
   });
 
   it('names only context keys and schemes of ids.ts in its conditions', () => {

@@ -24,6 +24,9 @@ export const STATUS_BAR_ITEM_ID = 'contextMode.status';
 /** The scheme of the read-only document that shows the prompt. */
 export const PROMPT_SCHEME = 'context-mode';
 
+/** The language of that document: tags, and between them the languages of the files. */
+export const PROMPT_LANGUAGE = 'context-mode-prompt';
+
 export const CONTEXT_KEYS = {
   /** The user chose not to be asked before project mode in this workspace. */
   projectConfirmationIsOff: 'contextMode.projectConfirmationIsOff',

@@ -1,6 +1,7 @@
 import {
   EventEmitter,
   l10n,
+  languages,
   Range,
   Selection,
   type TextDocument,
@@ -13,7 +14,7 @@ import {
 } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
-import { PROMPT_SCHEME } from '../ids.ts';
+import { PROMPT_LANGUAGE, PROMPT_SCHEME } from '../ids.ts';
 import { errorSentence } from '../messages.ts';
 import type { PromptState } from '../promptState.ts';
 
@@ -26,7 +27,7 @@ export class PromptPreview implements TextDocumentContentProvider, Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changes = this.#disposables.add(new EventEmitter<Uri>());
   /** One document for all modes; its name is what the tab says. */
-  readonly #uri = Uri.from({ scheme: PROMPT_SCHEME, path: `/${l10n.t('Prompt')}.md` });
+  readonly #uri = Uri.from({ scheme: PROMPT_SCHEME, path: `/${l10n.t('Prompt')}` });
 
   readonly onDidChange = this.#changes.event;
 
@@ -43,7 +44,8 @@ export class PromptPreview implements TextDocumentContentProvider, Disposable {
   /** Opens the document beside what the user looks at, at the given part of the prompt if there is one. */
   async show(unitId?: string): Promise<void> {
     const state = await this.#prompt.latest();
-    const document = await workspace.openTextDocument(this.#uri);
+    const opened = await workspace.openTextDocument(this.#uri);
+    const document = await languages.setTextDocumentLanguage(opened, PROMPT_LANGUAGE);
     await followed(document, textOf(state));
     const span = state.built?.prompt.spans.find(each => each.unitId === unitId);
     const visible = window.visibleTextEditors.find(editor => editor.document === document);
