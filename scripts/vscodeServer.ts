@@ -123,6 +123,11 @@ export class VscodeServer {
     return `http://127.0.0.1:${this.port}/?${query}`;
   }
 
+  /** Where the logs of the server and of its extensions are, in folders by time and window; gone when it is stopped. */
+  get logsFolder(): string {
+    return join(this.#dataFolder, 'server', 'data', 'logs');
+  }
+
   /** Ends the server with all its extension hosts and removes its data. */
   async stop(): Promise<void> {
     await stopOwned(this.#process);

@@ -2,12 +2,18 @@
  * Runs the benchmarks and prints their tables: `npm run bench`, or `npm run bench -- tokenSpeed` for some of them.
  * Ends with exit code 1 if a goal was missed or a benchmark could not run.
  */
+import { activation } from './activation.ts';
 import { type BenchTable, formatTable } from './support/table.ts';
 import { tokenExactness } from './tokenExactness.ts';
 import { tokenHostile } from './tokenHostile.ts';
 import { tokenSpeed } from './tokenSpeed.ts';
 
-const BENCHMARKS: Readonly<Record<string, () => Promise<BenchTable[]>>> = { tokenSpeed, tokenHostile, tokenExactness };
+const BENCHMARKS: Readonly<Record<string, () => Promise<BenchTable[]>>> = {
+  tokenSpeed,
+  tokenHostile,
+  tokenExactness,
+  activation,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter(name => !(name in BENCHMARKS));

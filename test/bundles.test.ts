@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** The source files that a door pulls in, as the build would bundle them, and the modules it leaves outside. */
+async function contentOf(
+  entry: string,
+): Promise<{ readonly files: readonly string[]; readonly outside: readonly string[] }> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['vscode'],
+    write: false,
+    metafile: true,
+    outdir: 'out',
+    logLevel: 'silent',
+  });
+  const [output] = Object.values(metafile.outputs);
+  return {
+    files: Object.keys(metafile.inputs),
+    outside: (output?.imports ?? []).map(({ path }) => path),
+  };
+}
+
+describe('the bundles', () => {
+  it('keep tokenizer, grammars, database and the engine out of what VS Code loads at its start', async () => {
+    const { files, outside } = await contentOf('src/extension.ts');
+    const heavy = files.filter(file =>
+      /src\/node\/(tokens|syntax|store|workspace)\/|src\/core\/engine\.ts|tree-sitter|tiktoken/.test(file),
+    );
+    assert.deepEqual(heavy, []);
+    assert.ok(!outside.includes('node:sqlite'), outside.join());
+    assert.ok(files.includes('src/node/worker/engineHost.ts'));
+  });
+
+  it('put them into the worker', async () => {
+    const { files } = await contentOf('src/node/worker/main.ts');
+    for (const file of ['src/core/engine.ts', 'src/node/tokens/counters.ts', 'src/node/store/database.ts']) {
+      assert.ok(files.includes(file), file);
+    }
+  });
+
+  it('keep VS Code out of the command line', async () => {
+    const { files, outside } = await contentOf('src/cli/main.ts');
+    assert.ok(!outside.includes('vscode'));
+    assert.deepEqual(
+      files.filter(file => file.startsWith('src/editor/')),
+      [],
+    );
+  });
+});
