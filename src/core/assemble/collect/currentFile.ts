@@ -5,12 +5,13 @@ import { escapeFileText } from '../../safety/escape.ts';
 import { type CoreBlock, coreBlock } from '../../syntax/coreBlock.ts';
 import type { OutlineResult } from '../../syntax/outline.ts';
 import { symbolEntries } from '../../syntax/symbolEntries.ts';
+import { withWholeBlocks } from '../../text/fences.ts';
 import { LineRange } from '../../text/lineRange.ts';
 import { OffsetRange } from '../../text/offsetRange.ts';
 import type { TextSnapshot } from '../../text/textSnapshot.ts';
 import { type Reason, reason } from '../../units/reason.ts';
 import { lineNumbers } from '../renderUnit.ts';
-import { fileSegment } from '../segments.ts';
+import { fencedBlocksOf, fileSegment } from '../segments.ts';
 import type { Segment, UnitDraft } from '../unitDraft.ts';
 
 /** What the collector needs beside the document. */
@@ -38,7 +39,8 @@ export function collectCurrentFile(
   const { snapshot, identity } = document;
   const { policy, outline, linesAround, maxTokens, count } = options;
   const selection = clampedSelection(options.selection, snapshot.text.length);
-  const block = coreBlock({ snapshot, outline, selection, linesAround, maxTokens, countTokens: count });
+  const chosen = coreBlock({ snapshot, outline, selection, linesAround, maxTokens, countTokens: count });
+  const block = outline.kind === 'outline' ? chosen : withoutHalfFences(snapshot, chosen);
   const source = {
     kind: 'file',
     path: identity.path,
@@ -102,14 +104,30 @@ function blockSegments(snapshot: TextSnapshot, block: CoreBlock): Segment[] {
   ].sort((a, b) => (a.file?.lines.start ?? 0) - (b.file?.lines.start ?? 0));
 }
 
+/** In prose, what was chosen by indentation or lines is widened, piece by piece, to whole fenced blocks. */
+function withoutHalfFences(snapshot: TextSnapshot, block: CoreBlock): CoreBlock {
+  const fences = fencedBlocksOf(snapshot);
+  if (fences.length === 0) return block;
+  const core = withWholeBlocks(block.core, fences);
+  const grown: LineRange[] = [];
+  let shown = core;
+  for (const piece of block.grown) {
+    const wider = withWholeBlocks(shown.join(piece), fences);
+    if (wider.start < shown.start) grown.push(new LineRange(wider.start, shown.start));
+    if (wider.endExclusive > shown.endExclusive) grown.push(new LineRange(shown.endExclusive, wider.endExclusive));
+    shown = wider;
+  }
+  return { ...block, core, grown, lines: shown };
+}
+
 function coreSegment(snapshot: TextSnapshot, { core, excerpt }: CoreBlock): Segment {
   if (excerpt === undefined) return fileSegment(snapshot, core, Infinity);
   const { start, endExclusive } = snapshot.offsetsOf(core);
-  const raw = snapshot.text.slice(excerpt.start, excerpt.endExclusive);
+  const raw = snapshot.text.slice(excerpt.start, excerpt.endExclusive).replace(/[\r\n]+$/, '');
   const before = leftOutCharacters(excerpt.start - start);
   const after = leftOutCharacters(endExclusive - excerpt.endExclusive);
   return {
-    text: `${before}${escapeFileText(raw).trimEnd()}\n${after}`,
+    text: `${before}${escapeFileText(raw)}\n${after}`,
     importance: Infinity,
     file: { lines: core, raw },
   };

@@ -5,7 +5,7 @@ import type { Outline, OutlineResult } from '../../syntax/outline.ts';
 import { signatureSegments } from '../../syntax/signatureSegments.ts';
 import { LineRange } from '../../text/lineRange.ts';
 import { TextSnapshot } from '../../text/textSnapshot.ts';
-import { fileSegment, textSegments } from '../segments.ts';
+import { fencedBlocksOf, fileSegment, textSegments } from '../segments.ts';
 import { renderWhole } from '../shorten.ts';
 import type { Segment, UnitDraft } from '../unitDraft.ts';
 
@@ -116,22 +116,23 @@ function relevantSegments(snapshot: TextSnapshot, outline: Outline | undefined, 
   });
 }
 
-/** Consecutive ranges that cover the file, cut where definitions begin and end. */
+/** Consecutive ranges that cover the file, cut where definitions begin and end and, in prose, never inside a fence. */
 function pieces(snapshot: TextSnapshot, outline: Outline | undefined): LineRange[] {
   const { endExclusive } = snapshot.contentLines;
-  const cuts = new Set([0, endExclusive]);
+  const blocks = outline === undefined ? fencedBlocksOf(snapshot) : [];
+  const cuts = new Set([0, endExclusive, ...blocks.flatMap(block => [block.start, block.endExclusive])]);
   for (const { role, leadStart, lines } of outline?.definitions ?? []) {
     if (role !== 'block') continue;
     cuts.add(leadStart);
     cuts.add(lines.endExclusive);
   }
   const sorted = [...cuts].filter(line => line <= endExclusive).sort((a, b) => a - b);
+  const fenceStarts = new Set(blocks.map(block => block.start));
   const ranges: LineRange[] = [];
   for (const [index, start] of sorted.slice(0, -1).entries()) {
     const end = sorted[index + 1]!;
-    for (let from = start; from < end; from += MAX_SEGMENT_LINES) {
-      ranges.push(new LineRange(from, Math.min(end, from + MAX_SEGMENT_LINES)));
-    }
+    const step = fenceStarts.has(start) ? end - start : MAX_SEGMENT_LINES;
+    for (let from = start; from < end; from += step) ranges.push(new LineRange(from, Math.min(end, from + step)));
   }
   return ranges;
 }
