@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { REPOSITORY_ROOT } from '../../scripts/support/paths.ts';
+import { exactTokens } from '../support/nodeServices.ts';
 import { session } from './support/rootHooks.ts';
 import { waitUntil } from './support/waiting.ts';
 import type { Workbench } from './support/workbench.ts';
@@ -144,9 +145,11 @@ describe('the main job', () => {
       );
       assert.match(text, /I was sent 2 messages/);
       // The test model's vocabulary is not public, so after the answer the same figures are marked.
-      const shown = await shownUsage();
-      assert.match(shown, /^≈/);
-      assert.ok(usage.length > 0);
+      assert.equal(await shownUsage(), `≈${usage.replace('≈', '')}`);
+      // (A16) The figure is that of the prompt: nothing is added for the answer that the model may write.
+      const { label } = await window.statusBar.waitFor(STATUS);
+      const tokens = (await exactTokens.get('o200k_base')).count(preview).toLocaleString('en');
+      assert.ok(label.includes(`${tokens} of `), `${tokens} tokens, but: ${label}`);
       if (mode === 'file') await window.takePicture('chat', { x: 984, y: 36, width: 296, height: 630 });
     });
   }
