@@ -3,6 +3,8 @@
  * Ends with exit code 1 if a goal was missed or a benchmark could not run.
  */
 import { activation } from './activation.ts';
+import { clippingSpeed } from './clippingSpeed.ts';
+import { recordingSpeed } from './recordingSpeed.ts';
 import { type BenchTable, formatTable } from './support/table.ts';
 import { tokenExactness } from './tokenExactness.ts';
 import { tokenHostile } from './tokenHostile.ts';
@@ -13,6 +15,8 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<BenchTable[]>>> = {
   tokenHostile,
   tokenExactness,
   activation,
+  clippingSpeed,
+  recordingSpeed,
 };
 
 const asked = process.argv.slice(2);
