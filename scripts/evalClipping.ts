@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { GoldenDataError, type GoldenLevel, runGoldenFolder } from './support/clippingGolden.ts';
+import { GoldenDataError, type GoldenLevel, runGoldenFolder } from './support/goldenFolder.ts';
 
 /**
  * Runs a folder of golden cases for clipping and history (`README.md` beside the cases says what they hold):

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { type LargeHistory, largeHistoryEntries } from '../../scripts/support/clippingGolden.ts';
+import { type LargeHistory, largeHistoryEntries } from '../../scripts/support/goldenClipping.ts';
 import { CLIPPING_STRATEGIES } from '../../src/core/clipping/clippingOptions.ts';
 import { clipRecentFiles } from '../../src/core/clipping/clipRecentFiles.ts';
 import { collectRecentFiles } from '../../src/core/clipping/collectRecentFiles.ts';

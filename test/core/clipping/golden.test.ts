@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GoldenDataError, runGoldenFolder } from '../../../scripts/support/clippingGolden.ts';
+import { GoldenDataError, runGoldenFolder } from '../../../scripts/support/goldenFolder.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** The whole set, where somebody put it beside the repository. */
@@ -86,6 +87,28 @@ describe('golden cases of clipping and history', () => {
       );
       assert.match(level!.results[0]!.detail, /expected .*"selectedCount":0.*, got .*"selectedCount":1/);
     });
+  });
+});
+
+describe('scripts/evalClipping.ts', () => {
+  const script = path.join(root, 'scripts/evalClipping.ts');
+  const run = (...options: readonly string[]) =>
+    spawnSync(process.execPath, [script, ...options], { encoding: 'utf8' });
+
+  it('prints the counts of each level as its last line', () => {
+    const { status, stdout } = run('--data', SAMPLE, '--json');
+    const counts = JSON.parse(stdout.trimEnd().split('\n').at(-1)!);
+    assert.equal(status, 0);
+    assert.equal(counts.failed, 0);
+    assert.deepEqual(Object.keys(counts.levels).sort(), Object.keys(LEAST_OF_SAMPLE).sort());
+    assert.deepEqual(counts.levels['large-history'], { passed: 4, failed: 0 });
+  });
+
+  it('ends with an error and a sentence when there is no such folder', () => {
+    const { status, stdout, stderr } = run('--data', path.join(SAMPLE, 'missing'), '--json');
+    assert.notEqual(status, 0);
+    assert.equal(stdout, '');
+    assert.match(stderr, /^The folder .*missing cannot be read\. Check the path given with --data\.\n$/);
   });
 });
 

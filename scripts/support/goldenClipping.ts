@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import {
   CLIPPING_STRATEGIES,
   type ClippingOptions,
@@ -24,91 +21,8 @@ import { OffsetRange } from '../../src/core/text/offsetRange.ts';
 import { type Replacement, StringEdit } from '../../src/core/text/stringEdit.ts';
 import { TextSnapshot } from '../../src/core/text/textSnapshot.ts';
 
-/** One golden case and what came of it. */
-export interface GoldenResult {
-  readonly id: string;
-  readonly passed: boolean;
-  /** What differs, for people. Empty when the case passed. */
-  readonly detail: string;
-}
-
-export interface GoldenLevel {
-  readonly level: string;
-  readonly results: readonly GoldenResult[];
-}
-
-/** A folder that cannot be tested; the message is a sentence that says what to do. */
-export class GoldenDataError extends Error {}
-
-/**
- * Runs every golden file of a folder, whatever the files are called.
- *
- * @throws GoldenDataError if there is no folder or no golden file in it, or if a file is not what it should be
- */
-export async function runGoldenFolder(folder: string): Promise<readonly GoldenLevel[]> {
-  const names = (await namesIn(folder)).filter(name => name.endsWith('.json')).sort();
-  if (names.length === 0) throw new GoldenDataError(`There is no golden case in ${folder}: it holds no JSON file.`);
-  const byLevel = new Map<string, GoldenResult[]>();
-  for (const name of names) {
-    const { level, results } = runGoldenFile(name, await readFile(path.join(folder, name), 'utf8'));
-    byLevel.set(level, [...(byLevel.get(level) ?? []), ...results]);
-  }
-  return [...byLevel].map(([level, results]) => ({ level, results }));
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (cause) {
-    throw new GoldenDataError(`The folder ${folder} cannot be read. Check the path given with --data.`, { cause });
-  }
-}
-
-function runGoldenFile(name: string, json: string): GoldenLevel {
-  const file = parseGolden(name, json);
-  if (file.level === 'large-history') return { level: file.level, results: runLargeHistory(file as LargeHistory) };
-  const run = LEVELS[file.level];
-  if (run === undefined) {
-    const known = [...Object.keys(LEVELS), 'large-history'].join(', ');
-    throw new GoldenDataError(`${name} has the unknown level "${file.level}". Known levels are ${known}.`);
-  }
-  const { cases, caseCount } = file as CaseFile;
-  if (!Array.isArray(cases) || (caseCount ?? cases.length) !== cases.length) {
-    throw new GoldenDataError(
-      `${name} announces ${caseCount} cases but holds ${cases?.length ?? 'none'}. Copy it again.`,
-    );
-  }
-  return { level: file.level, results: cases.map(one => outcome(one.id, one.expected, () => run(one))) };
-}
-
-function parseGolden(name: string, json: string): { readonly level: string } {
-  try {
-    const parsed = JSON.parse(json);
-    if (typeof parsed?.level === 'string') return parsed;
-  } catch (cause) {
-    throw new GoldenDataError(`${name} is not JSON (${cause}).`, { cause });
-  }
-  throw new GoldenDataError(`${name} does not say of which level its cases are.`);
-}
-
-function outcome(id: string, expected: unknown, run: () => unknown): GoldenResult {
-  try {
-    const actual = run();
-    if (isDeepStrictEqual(actual, expected)) return { id, passed: true, detail: '' };
-    return { id, passed: false, detail: `expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}` };
-  } catch (error) {
-    return { id, passed: false, detail: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
-}
-
 type Pair = readonly [start: number, endExclusive: number];
 type Edits = readonly Replacement[];
-
-interface CaseFile {
-  readonly level: string;
-  readonly caseCount?: number;
-  readonly cases: readonly Case[];
-}
 
 interface Case {
   readonly id: string;
@@ -122,14 +36,28 @@ type GoldenEntry =
   | { readonly kind: 'edit'; readonly uri: string; readonly base: string; readonly edits: Edits }
   | { readonly kind: 'visibleRanges'; readonly uri: string; readonly content: string; readonly visibleRanges: Pair[] };
 
-const LEVELS: Readonly<Record<string, (one: Case) => unknown>> = {
-  'span-cap': runSpanCap,
-  'focal-page-cost': runFocalPageCost,
-  'page-expansion': runPageExpansion,
-  clip: runClip,
-  'end-to-end': runEndToEnd,
-  history: runHistory,
+/** What a case must come out as, and how to find out what it does. */
+export interface GoldenCase {
+  readonly id: string;
+  readonly expected: unknown;
+  readonly run: () => unknown;
+}
+
+/** The cases in the text of a golden file, by its level. */
+export const GOLDEN_LEVELS: Readonly<Record<string, (file: never) => readonly GoldenCase[]>> = {
+  'span-cap': casesRunBy(runSpanCap),
+  'focal-page-cost': casesRunBy(runFocalPageCost),
+  'page-expansion': casesRunBy(runPageExpansion),
+  clip: casesRunBy(runClip),
+  'end-to-end': casesRunBy(runEndToEnd),
+  history: casesRunBy(runHistory),
+  'large-history': largeHistoryCases,
 };
+
+function casesRunBy(run: (one: Case) => unknown) {
+  return ({ cases = [] }: { readonly cases?: readonly Case[] }): readonly GoldenCase[] =>
+    cases.map(one => ({ id: one.id, expected: one.expected, run: () => run(one) }));
+}
 
 function runSpanCap({ input }: Case): unknown {
   const text = new TextSnapshot(input.text);
@@ -260,11 +188,11 @@ export interface LargeHistory {
   }[];
 }
 
-function runLargeHistory(file: LargeHistory): readonly GoldenResult[] {
+function largeHistoryCases(file: LargeHistory): readonly GoldenCase[] {
   const entries = largeHistoryEntries(file);
   return file.expected.map(expected => {
     const { strategy, maxTokens } = expected;
-    return outcome(`large-history-${strategy}-${maxTokens}`, expected, () => {
+    const run = (): unknown => {
       const { section } = sectionOf(entries, strategy, file, { ...file.options, maxTokens });
       const { codeSnippets, ...rest } = printed(section);
       return {
@@ -275,7 +203,8 @@ function runLargeHistory(file: LargeHistory): readonly GoldenResult[] {
         codeSnippetsSha256: createHash('sha256').update(codeSnippets, 'utf8').digest('hex'),
         ...(expected.codeSnippets === undefined ? {} : { codeSnippets }),
       };
-    });
+    };
+    return { id: `large-history-${strategy}-${maxTokens}`, expected, run };
   });
 }
 
@@ -328,7 +257,7 @@ function counterOf(name: string): (line: string) => number {
     case 'floor(len/4)':
       return line => Math.floor(line.length / 4);
     default:
-      throw new GoldenDataError(`There is no token counter named "${name}".`);
+      throw new Error(`There is no token counter named "${name}".`);
   }
 }
 
