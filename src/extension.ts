@@ -27,15 +27,16 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = own(vscode.window.createOutputChannel('Context Mode', { log: true }));
   try {
     const settings = own(new EditorSettings(context.extension.packageJSON, log));
+    const portsOfNow = () => ({
+      folders: (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({ name, fsPath: uri.fsPath })),
+      excludes: settings.excludes(),
+      assetsPath: join(context.extensionPath, 'dist'),
+      storePath: context.storageUri === undefined ? ':memory:' : join(context.storageUri.fsPath, 'context-mode.db'),
+    });
     const engine = own(
       new EngineHost({
         workerPath: join(context.extensionPath, 'dist', 'worker.cjs'),
-        ports: {
-          folders: (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({ name, fsPath: uri.fsPath })),
-          excludes: settings.excludes(),
-          assetsPath: join(context.extensionPath, 'dist'),
-          storePath: context.storageUri === undefined ? ':memory:' : join(context.storageUri.fsPath, 'context-mode.db'),
-        },
+        ports: portsOfNow(),
         settings: settings.current,
         log,
       }),
@@ -44,6 +45,12 @@ export function activate(context: vscode.ExtensionContext): void {
     own(engine.onDidStop(() => documents.forgetAll()));
     const currentFile = own(new CurrentFileTracker());
     const prompt = own(new CurrentPrompt({ engine, settings, currentFile, documents, log }));
+    const onWorkspace = (): void => {
+      engine.restart(portsOfNow());
+      prompt.refresh();
+    };
+    own(vscode.workspace.onDidChangeWorkspaceFolders(onWorkspace));
+    own(settings.onDidChangeExcludes(onWorkspace));
     const modeSwitch = new ModeSwitch({ prompt, settings, memory: context.workspaceState, log });
     const overBudgetHints = new OverBudgetHints();
 

@@ -94,6 +94,11 @@ export class CurrentPrompt implements Disposable {
     return this.#state;
   }
 
+  /** Builds anew because something outside of the editors changed. */
+  refresh(): void {
+    this.#schedule();
+  }
+
   /** Takes what the user is typing for the question. */
   setDraft(question: string): void {
     const conversation = withDraft(this.#conversation, question);

@@ -11,6 +11,8 @@ import {
 import { SETTINGS_SECTION } from './ids.ts';
 import { type ExtensionManifest, invalidSettingSentence } from './settingExpectation.ts';
 
+const EXCLUDE_SETTINGS = ['files.exclude', 'search.exclude'];
+
 /**
  * The settings as they are in force: the only reader of VS Code's configuration. A value that cannot be used is replaced
  * by its default and reported once, until it is changed.
@@ -20,12 +22,16 @@ export class EditorSettings implements Disposable {
   readonly #manifest: ExtensionManifest;
   readonly #disposables = new DisposableStore();
   readonly #changes = this.#disposables.add(new Emitter<readonly SettingName[]>());
+  readonly #excludeChanges = this.#disposables.add(new Emitter<void>());
   #current: Settings;
   /** The invalid values that were reported already, by name. */
   #reported: ReadonlyMap<SettingName, string> = new Map();
 
   /** Tells the names of the settings whose value in force has changed. */
   readonly onDidChange = this.#changes.event;
+
+  /** Tells that `excludes()` may give others than before. */
+  readonly onDidChangeExcludes = this.#excludeChanges.event;
 
   constructor(manifest: ExtensionManifest, log: LogOutputChannel) {
     this.#manifest = manifest;
@@ -40,7 +46,7 @@ export class EditorSettings implements Disposable {
 
   /** The globs that are hidden from the file tree or from searches. Conditional ones (`when`) depend on other files and are left out. */
   excludes(): readonly string[] {
-    const globs = ['files.exclude', 'search.exclude'].map(name => workspace.getConfiguration().get<object>(name, {}));
+    const globs = EXCLUDE_SETTINGS.map(name => workspace.getConfiguration().get<object>(name, {}));
     return Object.entries(Object.assign({}, ...globs)).flatMap(([glob, isOn]) => (isOn === true ? [glob] : []));
   }
 
@@ -49,6 +55,7 @@ export class EditorSettings implements Disposable {
   }
 
   #onConfiguration(event: ConfigurationChangeEvent): void {
+    if (EXCLUDE_SETTINGS.some(name => event.affectsConfiguration(name))) this.#excludeChanges.fire();
     if (!event.affectsConfiguration(SETTINGS_SECTION)) return;
     const before = this.#current;
     this.#current = this.#read();

@@ -109,7 +109,13 @@ describe('context-mode prompt', () => {
     ['a secret file', ['prompt', '--file', '.env'], 1, /\.env looks like it holds secrets/],
     ['a file outside', ['prompt', '--file', '../x.ts'], 1, /outside the workspace/],
     ['an unknown setting', ['prompt', '--set', 'file.buget=1', 'x'], 2, /one of these names: .*file\.budget/],
-    ['a setting out of range', ['prompt', '--set', 'file.budget=-1', 'x'], 2, /file\.budget/],
+    [
+      'a setting out of range',
+      ['prompt', '--set', 'file.budget=-1', 'x'],
+      2,
+      /file\.budget is not valid: .*expected .*>=100/,
+    ],
+    ['a setting of a wrong type', ['prompt', '--set', 'file.budget=many', 'x'], 2, /expected number, received string/],
   ];
   for (const [what, args, expectedCode, sentence] of failures) {
     it(`says in a sentence what is wrong with ${what}, and prints no prompt`, async () => {

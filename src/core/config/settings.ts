@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
 import { TOKEN_ENCODINGS } from '../tokens/tokenCounter.ts';
+
+// Without a language, zod/mini says nothing but "Invalid input".
+z.config(en());
 
 const positiveInt = (max: number) => z.int().check(z.gte(1), z.lte(max));
 const count = (max: number) => z.int().check(z.gte(0), z.lte(max));

@@ -44,6 +44,7 @@ export class EngineHost implements ContextEngine {
   readonly #options: EngineHostOptions;
   readonly #stops = new Emitter<void>();
   readonly #pending = new Map<number, PendingCall>();
+  #ports: WorkerInit['ports'];
   #settings: Settings;
   #worker: Worker | undefined;
   #startedAtMs = 0;
@@ -51,11 +52,12 @@ export class EngineHost implements ContextEngine {
   #lastId = 0;
   #isDisposed = false;
 
-  /** Fires when the worker has died: its successor knows no documents. */
+  /** Fires when the worker has died or was replaced: its successor knows no documents. */
   readonly onDidStop = this.#stops.event;
 
   constructor(options: EngineHostOptions) {
     this.#options = options;
+    this.#ports = options.ports;
     this.#settings = options.settings;
   }
 
@@ -68,6 +70,17 @@ export class EngineHost implements ContextEngine {
   configure(settings: Settings): void {
     this.#settings = settings;
     this.#worker?.postMessage({ kind: 'configure', settings } satisfies ToWorker);
+  }
+
+  /** Goes on with other folders or excludes, in a new worker. What was asked of the old one is rejected. */
+  restart(ports: WorkerInit['ports']): void {
+    this.#ports = ports;
+    const worker = this.#worker;
+    if (worker === undefined) return;
+    this.#worker = undefined;
+    void worker.terminate();
+    this.#rejectAll();
+    this.#stops.fire();
   }
 
   async build(request: ContextRequest, { signal }: { readonly signal: AbortSignal }): Promise<BuiltContext> {
@@ -132,9 +145,9 @@ export class EngineHost implements ContextEngine {
   }
 
   #start(): Worker {
-    const { workerPath, ports, log } = this.#options;
+    const { workerPath, log } = this.#options;
     const worker = new Worker(workerPath, {
-      workerData: { ports, settings: this.#settings } satisfies WorkerInit,
+      workerData: { ports: this.#ports, settings: this.#settings } satisfies WorkerInit,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     });
     this.#startedAtMs = performance.now();

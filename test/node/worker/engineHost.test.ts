@@ -25,16 +25,18 @@ describe('EngineHost', () => {
   const folder = temporaryFolder();
   const hosts: EngineHost[] = [];
 
+  const ports = async () => ({
+    folders: [{ name: 'w', fsPath: folder.path() }],
+    excludes: [],
+    assetsPath: await assetsFolder(),
+    storePath: ':memory:',
+  });
+
   async function aHost(workerPath = engineWorker): Promise<EngineHost> {
     folder.write('b.ts', 'export function findAnswer() {}\n');
     const host = new EngineHost({
       workerPath,
-      ports: {
-        folders: [{ name: 'w', fsPath: folder.path() }],
-        excludes: [],
-        assetsPath: await assetsFolder(),
-        storePath: ':memory:',
-      },
+      ports: await ports(),
       settings: DEFAULT_SETTINGS,
       log: nullLog,
     });
@@ -118,6 +120,21 @@ describe('EngineHost', () => {
     host.dispose();
     await assert.rejects(mode, hasCode('engine.stopped'));
     await assert.rejects(host.currentMode(), hasCode('engine.stopped'));
+  });
+
+  it('searches other folders after a restart, and tells that documents are to be sent again', async () => {
+    const host = await aHost();
+    await build(host);
+    let stops = 0;
+    host.onDidStop(() => stops++);
+    folder.write('other/c.ts', 'export function findAnswer() {}\n');
+    host.restart({ ...(await ports()), folders: [{ name: 'other', fsPath: folder.path('other') }] });
+    assert.equal(stops, 1);
+    const { bundle } = await build(host, { ...request, mode: 'project', question: 'Where is findAnswer?' });
+    assert.deepEqual(
+      bundle.units.filter(({ role }) => role === 'retrieved').map(({ id }) => id),
+      ['retrieved:c.ts'],
+    );
   });
 
   it('rejects what was asked when the worker dies, tells it, and starts another one when needed', async () => {
