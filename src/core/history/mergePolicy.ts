@@ -40,13 +40,16 @@ export function shouldMerge(entry: EditEntry, next: NextEdit, strategy: MergeStr
   }
 }
 
-function firstLineOf(before: EditedText, edit: StringEdit): number {
-  return replacedLines(before, edit)[0]!.start;
+function firstLineOf(before: EditedText, edit: StringEdit): number | undefined {
+  return replacedLines(before, edit).next().value?.start;
 }
 
 function areNear(entry: EditEntry, next: NextEdit, lineGap: number): boolean {
-  const old = replacedLines(entry.base, entry.edit);
-  return replacedLines(next.before, next.edit).every(lines => old.some(other => gapBetween(lines, other) <= lineGap));
+  const old = [...replacedLines(entry.base, entry.edit)];
+  for (const lines of replacedLines(next.before, next.edit)) {
+    if (!old.some(other => gapBetween(lines, other) <= lineGap)) return false;
+  }
+  return true;
 }
 
 /** How many lines lie between the ranges; 0 when they overlap or touch. */

@@ -9,27 +9,25 @@ type Text = Pick<EditedText, 'length' | 'slice' | 'lineFeedsBefore'>;
  * An edit as replacements of whole lines: which lines of the text before it are replaced, in ascending order.
  *
  * Replacements that share a line are one. A replacement covers the lines it touches, but not a line at either border that
- * stays as it was: Enter at the end of line 3 gives `[4, 4)`, an empty range. Takes time in proportion to the edit.
+ * stays as it was: Enter at the end of line 3 gives `[4, 4)`, an empty range. Found one by one, as they are asked for, in
+ * time proportional to the edit.
  *
  * @param before the text before the edit
  */
-export function replacedLines(before: Text, edit: StringEdit): readonly LineRange[] {
-  return joinOnSharedLines(before, edit.replacements).map(replacement => linesOf(before, replacement));
-}
-
-function joinOnSharedLines(before: Text, replacements: readonly Replacement[]): readonly Replacement[] {
-  if (replacements.length < 2) return replacements;
-  const joined: Replacement[] = [];
-  for (const next of replacements) {
-    const last = joined.at(-1);
-    if (last !== undefined && before.lineFeedsBefore(last.endExclusive) === before.lineFeedsBefore(next.start)) {
-      const text = last.text + lineTextBetween(before, last.endExclusive, next.start) + next.text;
-      joined[joined.length - 1] = { start: last.start, endExclusive: next.endExclusive, text };
+export function* replacedLines(before: Text, edit: StringEdit): Generator<LineRange, void> {
+  let joined: Replacement | undefined;
+  for (const next of edit.replacements) {
+    if (joined === undefined) {
+      joined = next;
+    } else if (before.lineFeedsBefore(joined.endExclusive) === before.lineFeedsBefore(next.start)) {
+      const text = joined.text + lineTextBetween(before, joined.endExclusive, next.start) + next.text;
+      joined = { start: joined.start, endExclusive: next.endExclusive, text };
     } else {
-      joined.push(next);
+      yield linesOf(before, joined);
+      joined = next;
     }
   }
-  return joined;
+  if (joined !== undefined) yield linesOf(before, joined);
 }
 
 function linesOf(before: Text, { start, endExclusive, text }: Replacement): LineRange {

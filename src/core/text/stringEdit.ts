@@ -15,6 +15,7 @@ export class StringEdit {
   readonly replacements: readonly Replacement[];
   /** How many UTF-16 code units all replacements insert together. */
   readonly insertedLength: number;
+  #shifts: readonly number[] | undefined;
 
   /** @throws InvariantError if the replacements overlap */
   constructor(replacements: readonly Replacement[]) {
@@ -51,13 +52,19 @@ export class StringEdit {
    * replaced part, or at its start, goes to the start of the new text. Never changes the order of two offsets.
    */
   mapOffset(offset: number): number {
-    let shift = 0;
-    for (const replacement of this.replacements) {
-      if (replacement.start > offset) break;
-      if (offset < replacement.endExclusive) return replacement.start + shift;
-      shift += lengthChangeOf(replacement);
+    const { replacements } = this;
+    const shifts = this.#shiftsBefore();
+    // The replacements that end at or before the offset are those in front: they neither overlap nor stand in disorder.
+    let count = 0;
+    let limit = replacements.length;
+    while (count < limit) {
+      const middle = (count + limit) >> 1;
+      if (replacements[middle]!.endExclusive <= offset) count = middle + 1;
+      else limit = middle;
     }
-    return offset + shift;
+    const next = replacements[count];
+    const isInside = next !== undefined && next.start <= offset;
+    return (isInside ? next.start : offset) + shifts[count]!;
   }
 
   /**
@@ -70,12 +77,23 @@ export class StringEdit {
 
   /** Where the inserted texts lie in the text after the edit, in ascending order; a deletion gives an empty range. */
   get newRanges(): readonly OffsetRange[] {
-    let shift = 0;
-    return this.replacements.map(replacement => {
-      const start = replacement.start + shift;
-      shift += lengthChangeOf(replacement);
-      return new OffsetRange(start, start + replacement.text.length);
+    const shifts = this.#shiftsBefore();
+    return this.replacements.map(({ start, text }, index) => {
+      const newStart = start + shifts[index]!;
+      return new OffsetRange(newStart, newStart + text.length);
     });
+  }
+
+  /** How far the replacements before each one move the text, and as the last element all of them. */
+  #shiftsBefore(): readonly number[] {
+    if (this.#shifts === undefined) {
+      const shifts = [0];
+      for (const [index, replacement] of this.replacements.entries()) {
+        shifts.push(shifts[index]! + lengthChangeOf(replacement));
+      }
+      this.#shifts = shifts;
+    }
+    return this.#shifts;
   }
 
   /**

@@ -12,7 +12,7 @@ function linesOf(text: string, edits: Edits): string {
   const edit = new StringEdit(
     edits.map(([start, endExclusive, inserted]) => ({ start, endExclusive, text: inserted })),
   );
-  return replacedLines(EditedText.of(text), edit)
+  return [...replacedLines(EditedText.of(text), edit)]
     .map(({ start, endExclusive }) => `${start}-${endExclusive}`)
     .join(' ');
 }
@@ -73,7 +73,7 @@ describe('replacedLines', () => {
     const cases = texts().chain(value => fc.tuple(fc.constant(value), editsOf(value)));
     fc.assert(
       fc.property(cases, ([value, edit]) => {
-        const lines = replacedLines(EditedText.of(value), edit);
+        const lines = [...replacedLines(EditedText.of(value), edit)];
         const previousEnds = [0, ...lines.map(({ endExclusive }) => endExclusive)];
         assert.ok(lines.every(({ start }, index) => previousEnds[index]! <= start));
       }),

@@ -38,6 +38,13 @@ describe('StringEdit', () => {
       assert.equal(edit(replace(2, 2, '--'), replace(2, 4, '')).mapOffset(2), 4);
     });
 
+    it('finds its way through thousands of replacements', () => {
+      const many = edit(...Array.from({ length: 5_000 }, (_, index) => replace(index * 10, index * 10 + 1, 'xyz')));
+      assert.equal(many.mapOffset(49_995), 49_995 + 5_000 * 2);
+      assert.equal(many.mapOffset(25_000), 25_000 + 2_500 * 2);
+      assert.equal(many.mapOffset(25_001), 25_001 + 2_501 * 2);
+    });
+
     it('never changes the order of two offsets', () => {
       const offsets = texts().chain(text => fc.tuple(editsOf(text), rangesOf(text)));
       fc.assert(
