@@ -19,18 +19,8 @@ export interface PairRanks {
   rankOfPair(left: number, right: number, bytes: Uint8Array, start: number, endExclusive: number): number;
 }
 
-/** Memory for pieces of this size is kept; longer pieces are rare, and their memory is given back by `shrink`. */
+/** Arrays for pieces of this size are kept; longer pieces are rare, and their arrays are given back by `shrink`. */
 const USUAL_BYTES = 1 << 12;
-
-/**
- * What is known of a part, side by side in one array: joining jumps about in a long piece, and so meets one line of the
- * processor's cache per part instead of four.
- */
-const TOKEN = 0; // which token it is
-const PAIR = 1; // which token it makes with the part to its right, or `NO_RANK`
-const NEXT = 2; // where the next part begins
-const PREVIOUS = 3; // where the part before begins, or -1
-const FIELDS = 4;
 
 /**
  * Byte-pair encoding of one piece, with the result of tiktoken's `_byte_pair_merge`: begin with one part per byte, and as
@@ -43,8 +33,13 @@ const FIELDS = 4;
 export class BytePairMerger {
   readonly #ranks: PairRanks;
   readonly #queue: PairQueue;
-  /** `FIELDS` numbers for each part. */
-  #parts = new Int32Array(0);
+  /** By part: which token it is. */
+  #token = new Int32Array(0);
+  /** By part: which token it makes with the part to its right, or `NO_RANK`. */
+  #pair = new Int32Array(0);
+  /** By part: where the next one begins, and where the one before began. */
+  #next = new Int32Array(0);
+  #previous = new Int32Array(0);
 
   constructor(ranks: PairRanks) {
     this.#ranks = ranks;
@@ -64,23 +59,21 @@ export class BytePairMerger {
 
   /** Gives back the memory that a huge piece has taken. */
   shrink(): void {
-    if (this.#parts.length > USUAL_BYTES * FIELDS) {
+    if (this.#token.length > USUAL_BYTES) {
       this.#allocate(USUAL_BYTES);
     }
   }
 
   /** Makes a part of each byte and queues all pairs that could be joined. */
   #separate(bytes: Uint8Array, length: number): void {
-    if (this.#parts.length < length * FIELDS) {
+    if (this.#token.length < length) {
       this.#allocate(Math.max(length, USUAL_BYTES));
     }
-    const parts = this.#parts;
     for (let part = 0; part < length; part++) {
-      const fields = part * FIELDS;
-      parts[fields + TOKEN] = this.#ranks.rankOfByte(bytes[part]!);
-      parts[fields + PAIR] = NO_RANK;
-      parts[fields + NEXT] = part + 1;
-      parts[fields + PREVIOUS] = part - 1;
+      this.#token[part] = this.#ranks.rankOfByte(bytes[part]!);
+      this.#pair[part] = NO_RANK;
+      this.#next[part] = part + 1;
+      this.#previous[part] = part - 1;
     }
     for (let part = 0; part < length; part++) {
       this.#queuePair(part, bytes, length);
@@ -89,18 +82,16 @@ export class BytePairMerger {
 
   /** Joins a part that was just taken from the queue with the part to its right. */
   #join(left: number, bytes: Uint8Array, length: number): void {
-    const parts = this.#parts;
-    const leftFields = left * FIELDS;
-    const right = parts[leftFields + NEXT]!;
-    const afterRight = parts[right * FIELDS + NEXT]!;
+    const right = this.#next[left]!;
+    const afterRight = this.#next[right]!;
+    this.#token[left] = this.#pair[left]!;
     this.#forgetPair(right);
-    parts[leftFields + TOKEN] = parts[leftFields + PAIR]!;
-    parts[leftFields + NEXT] = afterRight;
+    this.#next[left] = afterRight;
     if (afterRight < length) {
-      parts[afterRight * FIELDS + PREVIOUS] = left;
+      this.#previous[afterRight] = left;
     }
     this.#queuePair(left, bytes, length);
-    const beforeLeft = parts[leftFields + PREVIOUS]!;
+    const beforeLeft = this.#previous[left]!;
     if (beforeLeft >= 0) {
       this.#forgetPair(beforeLeft);
       this.#queuePair(beforeLeft, bytes, length);
@@ -108,30 +99,29 @@ export class BytePairMerger {
   }
 
   #forgetPair(left: number): void {
-    const rank = this.#parts[left * FIELDS + PAIR]!;
+    const rank = this.#pair[left]!;
     if (rank !== NO_RANK) {
       this.#queue.remove(rank, left);
     }
   }
 
   #queuePair(left: number, bytes: Uint8Array, length: number): void {
-    const parts = this.#parts;
-    const leftFields = left * FIELDS;
-    const right = parts[leftFields + NEXT]!;
+    const right = this.#next[left]!;
     let rank = NO_RANK;
     if (right < length) {
-      const rightFields = right * FIELDS;
-      const endExclusive = parts[rightFields + NEXT]!;
-      rank = this.#ranks.rankOfPair(parts[leftFields + TOKEN]!, parts[rightFields + TOKEN]!, bytes, left, endExclusive);
+      rank = this.#ranks.rankOfPair(this.#token[left]!, this.#token[right]!, bytes, left, this.#next[right]!);
     }
-    parts[leftFields + PAIR] = rank;
+    this.#pair[left] = rank;
     if (rank !== NO_RANK) {
       this.#queue.add(rank, left);
     }
   }
 
   #allocate(length: number): void {
-    this.#parts = new Int32Array(length * FIELDS);
+    this.#token = new Int32Array(length);
+    this.#pair = new Int32Array(length);
+    this.#next = new Int32Array(length);
+    this.#previous = new Int32Array(length);
     this.#queue.allocate(length);
   }
 }

@@ -1,9 +1,5 @@
 const NONE = -1;
 
-/** The two links of a position. */
-const BEFORE = 0;
-const AFTER = 1;
-
 /** State of a rank in the queue. */
 const ABSENT = 0;
 const SORTED = 1;
@@ -23,8 +19,9 @@ export class PairQueue {
   readonly #first: Int32Array;
   readonly #last: Int32Array;
   readonly #state: Uint8Array;
-  /** By position, two numbers: its neighbours in the list that it is in. */
-  #links = new Int32Array(0);
+  /** By position: its neighbours in the list that it is in. */
+  #before = new Int32Array(0);
+  #after = new Int32Array(0);
   /** A binary heap of the ranks that have, or lately had, positions. */
   readonly #heap: number[] = [];
 
@@ -36,19 +33,20 @@ export class PairQueue {
 
   /** Makes room for positions below `positions`. The queue must be empty. */
   allocate(positions: number): void {
-    this.#links = new Int32Array(positions * 2);
+    this.#before = new Int32Array(positions);
+    this.#after = new Int32Array(positions);
   }
 
   /** @param position must not be in the queue */
   add(rank: number, position: number): void {
     const last = this.#last[rank]!;
-    this.#links[position * 2 + BEFORE] = last;
-    this.#links[position * 2 + AFTER] = NONE;
+    this.#before[position] = last;
+    this.#after[position] = NONE;
     this.#last[rank] = position;
     if (last === NONE) {
       this.#first[rank] = position;
     } else {
-      this.#links[last * 2 + AFTER] = position;
+      this.#after[last] = position;
     }
     if (this.#state[rank] === ABSENT) {
       this.#state[rank] = SORTED;
@@ -60,17 +58,17 @@ export class PairQueue {
 
   /** @param position must be in the queue with that rank */
   remove(rank: number, position: number): void {
-    const before = this.#links[position * 2 + BEFORE]!;
-    const after = this.#links[position * 2 + AFTER]!;
+    const before = this.#before[position]!;
+    const after = this.#after[position]!;
     if (before === NONE) {
       this.#first[rank] = after;
     } else {
-      this.#links[before * 2 + AFTER] = after;
+      this.#after[before] = after;
     }
     if (after === NONE) {
       this.#last[rank] = before;
     } else {
-      this.#links[after * 2 + BEFORE] = before;
+      this.#before[after] = before;
     }
   }
 
@@ -93,7 +91,7 @@ export class PairQueue {
 
   #sort(rank: number): void {
     const positions: number[] = [];
-    for (let position = this.#first[rank]!; position !== NONE; position = this.#links[position * 2 + AFTER]!) {
+    for (let position = this.#first[rank]!; position !== NONE; position = this.#after[position]!) {
       positions.push(position);
     }
     this.#first[rank] = NONE;
