@@ -11,7 +11,7 @@ const RUNS = 5;
 const GOAL_MEDIAN_US = 50;
 const GOAL_P99_US = 1_000;
 
-const URI = 'file:///work/edited.ts';
+const URI = 'file:///ws/edited.ts';
 /** The replacements of one keystroke; `length` is that of the text before it. */
 type Keystroke = (index: number, length: number) => readonly Replacement[];
 
