@@ -301,7 +301,13 @@ function checkLaws(
   const { snapshot, core, grown, lines } = block;
   const lastLine = snapshot.contentLines.endExclusive - 1;
   const cursorLine = Math.min(snapshot.lineIndexAt(selection.start), lastLine);
-  assert.ok(core.contains(cursorLine), `The core holds the cursor's line: ${cursorLine} in ${core}`);
+  const selected = snapshot.text.slice(selection.start, selection.endExclusive);
+  const blanks = selected.trim() === '' ? 0 : selected.length - selected.trimStart().length;
+  const firstLine = Math.min(snapshot.lineIndexAt(selection.start + blanks), lastLine);
+  assert.ok(
+    core.contains(firstLine),
+    `The core holds the line of the cursor or of the first selected character that is not blank: ${firstLine} in ${core}`,
+  );
 
   assert.ok(snapshot.contentLines.containsRange(lines), 'What is shown is inside the file');
   const inOrder = [core, ...grown].sort((a, b) => a.start - b.start);

@@ -107,7 +107,11 @@ function blockSegments(snapshot: TextSnapshot, block: CoreBlock): Segment[] {
 /** In prose, what was chosen by indentation or lines is widened, piece by piece, to whole fenced blocks. */
 function withoutHalfFences(snapshot: TextSnapshot, block: CoreBlock): CoreBlock {
   const fences = fencedBlocksOf(snapshot);
-  if (fences.length === 0) return block;
+  const { excerpt, ...uncut } = block;
+  // A line that is cut itself is too long to take a fence along.
+  if (fences.length === 0 || (excerpt !== undefined && excerpt.length < snapshot.line(block.core.start).length)) {
+    return block;
+  }
   const core = withWholeBlocks(block.core, fences);
   const grown: LineRange[] = [];
   let shown = core;
@@ -117,7 +121,7 @@ function withoutHalfFences(snapshot: TextSnapshot, block: CoreBlock): CoreBlock 
     if (wider.endExclusive > shown.endExclusive) grown.push(new LineRange(shown.endExclusive, wider.endExclusive));
     shown = wider;
   }
-  return { ...block, core, grown, lines: shown };
+  return { ...uncut, core, grown, lines: shown };
 }
 
 function coreSegment(snapshot: TextSnapshot, { core, excerpt }: CoreBlock): Segment {
