@@ -37,6 +37,8 @@ export interface CurrentPromptParts {
   readonly currentFile: CurrentFileTracker;
   readonly documents: DocumentSync;
   readonly log: Log;
+  /** How long nothing must have happened before a build starts; tests choose a time that does not pass. */
+  readonly quietMs?: number;
 }
 
 /**
@@ -178,7 +180,7 @@ export class CurrentPrompt implements Disposable {
   #schedule(): void {
     this.#needsBuild = true;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#startBuild(), QUIET_MS);
+    this.#timer = setTimeout(() => this.#startBuild(), this.#parts.quietMs ?? QUIET_MS);
   }
 
   #cancelBuild(): void {
