@@ -12,8 +12,9 @@ import { expandPages } from '../../src/core/clipping/pageExpansion.ts';
 import { PageGrid } from '../../src/core/clipping/pageGrid.ts';
 import type { RecentFile } from '../../src/core/clipping/recentFile.ts';
 import { joinSnippets } from '../../src/core/clipping/snippetFormat.ts';
+import type { DocumentEvent } from '../../src/core/documents/documentEvent.ts';
 import { type EditEntry, editEntry, type HistoryEntry } from '../../src/core/history/historyEntry.ts';
-import { HistoryRecorder, type RecordedEvent } from '../../src/core/history/historyRecorder.ts';
+import { HistoryRecorder } from '../../src/core/history/historyRecorder.ts';
 import type { MergeStrategy } from '../../src/core/history/mergePolicy.ts';
 import { DEFAULT_HISTORY_POLICY } from '../../src/core/history/recordEvent.ts';
 import { EditedText } from '../../src/core/text/editedText.ts';
@@ -149,12 +150,12 @@ function recordGoldenEvents(input: {
   for (const event of input.events) {
     const version = event.kind === 'open' ? 1 : (versions.get(event.uri) ?? 0) + (event.kind === 'edit' ? 1 : 0);
     versions.set(event.uri, version);
-    recorder.record(toRecordedEvent(event, version), event.timeMs);
+    recorder.record(toDocumentEvent(event, version), event.timeMs);
   }
   return recorder.state;
 }
 
-function toRecordedEvent(event: GoldenEvent, version: number): RecordedEvent {
+function toDocumentEvent(event: GoldenEvent, version: number): DocumentEvent {
   const { uri } = event;
   switch (event.kind) {
     case 'open': {

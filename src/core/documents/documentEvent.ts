@@ -28,7 +28,30 @@ export type DocumentEvent =
       readonly isUnsaved: boolean;
     }
   | { readonly kind: 'saved'; readonly uri: string }
-  | { readonly kind: 'closed'; readonly uri: string };
+  | { readonly kind: 'closed'; readonly uri: string }
+  | ViewedEvent
+  | RenamedEvent
+  | DeletedEvent;
+
+/** Parts of an open document came into view: half-open UTF-16 offsets of its text at that moment. */
+export interface ViewedEvent {
+  readonly kind: 'viewed';
+  readonly uri: string;
+  readonly ranges: readonly { readonly start: number; readonly endExclusive: number }[];
+}
+
+/** A file or a folder with all that is in it has a new name. */
+export interface RenamedEvent {
+  readonly kind: 'renamed';
+  readonly from: Pick<DocumentIdentity, 'uri' | 'path'>;
+  readonly to: Pick<DocumentIdentity, 'uri' | 'path'>;
+}
+
+/** A file or a folder with all that is in it is gone. */
+export interface DeletedEvent {
+  readonly kind: 'deleted';
+  readonly uri: string;
+}
 
 /**
  * The longest document that is mirrored, in UTF-16 code units. 8 million: sending it to the worker takes some 60 ms of the

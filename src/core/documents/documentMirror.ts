@@ -55,6 +55,10 @@ export class DocumentMirror {
       case 'closed':
         this.#documents.delete(event.uri);
         return;
+      case 'viewed':
+      case 'renamed':
+      case 'deleted':
+        return;
     }
   }
 

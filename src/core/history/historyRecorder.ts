@@ -1,28 +1,16 @@
-import type { DocumentEvent, DocumentIdentity } from '../documents/documentEvent.ts';
+import type { DocumentEvent, DocumentIdentity, ViewedEvent } from '../documents/documentEvent.ts';
 import { EditedText } from '../text/editedText.ts';
-import type { OffsetRange } from '../text/offsetRange.ts';
+import { OffsetRange } from '../text/offsetRange.ts';
 import { StringEdit } from '../text/stringEdit.ts';
 import { textOfEntry } from './historyEntry.ts';
 import {
-  type DeletedEvent,
   EMPTY_HISTORY,
   type HistoryEvent,
   type HistoryPolicy,
   type HistoryState,
   newestEntryOf,
-  type RenamedEvent,
   recordEvent,
 } from './recordEvent.ts';
-
-/** The parts of an open document that came into view, in offsets of its text at that moment. */
-export interface ViewedEvent {
-  readonly kind: 'viewed';
-  readonly uri: string;
-  readonly ranges: readonly OffsetRange[];
-}
-
-/** What the recorder is told by the editor's listeners, in the order it happened. */
-export type RecordedEvent = DocumentEvent | ViewedEvent | RenamedEvent | DeletedEvent;
 
 interface OpenDocument {
   readonly identity: DocumentIdentity;
@@ -56,7 +44,7 @@ export class HistoryRecorder {
    *
    * @param at when it happened, in milliseconds since 1970
    */
-  record(event: RecordedEvent, at: number): void {
+  record(event: DocumentEvent, at: number): void {
     switch (event.kind) {
       case 'opened':
         this.#open(event);
@@ -103,7 +91,8 @@ export class HistoryRecorder {
     const document = this.#documents.get(uri);
     if (document === undefined) return;
     const { identity, text } = document;
-    this.#reduce({ kind: 'viewed', document: identity, text, ranges, at });
+    const visible = ranges.map(({ start, endExclusive }) => new OffsetRange(start, endExclusive));
+    this.#reduce({ kind: 'viewed', document: identity, text, ranges: visible, at });
   }
 
   /**

@@ -1,5 +1,5 @@
 import { assertNever } from '../base/invariant.ts';
-import type { DocumentIdentity } from '../documents/documentEvent.ts';
+import type { DeletedEvent, DocumentIdentity, RenamedEvent } from '../documents/documentEvent.ts';
 import type { EditedText } from '../text/editedText.ts';
 import type { OffsetRange } from '../text/offsetRange.ts';
 import type { StringEdit } from '../text/stringEdit.ts';
@@ -60,19 +60,6 @@ export type HistoryEvent =
     }
   | RenamedEvent
   | DeletedEvent;
-
-/** A file or a folder with all that is in it has a new name. */
-export interface RenamedEvent {
-  readonly kind: 'renamed';
-  readonly from: Pick<DocumentIdentity, 'uri' | 'path'>;
-  readonly to: Pick<DocumentIdentity, 'uri' | 'path'>;
-}
-
-/** A file or a folder with all that is in it is gone. */
-export interface DeletedEvent {
-  readonly kind: 'deleted';
-  readonly uri: string;
-}
 
 /**
  * Applies one event to the history. Pure: the same state and event always give the same state, and a state that nothing
