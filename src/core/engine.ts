@@ -2,6 +2,7 @@ import { assemble, type Material } from './assemble/assemble.ts';
 import type { OutlinedFile } from './assemble/collect/retrieved.ts';
 import { renderPrompt } from './assemble/renderPrompt.ts';
 import { ContextModeError } from './base/errors.ts';
+import { PageCache } from './clipping/pageCache.ts';
 import type { Settings } from './config/settings.ts';
 import type {
   ActiveDocument,
@@ -13,6 +14,8 @@ import type {
 } from './contextEngine.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
 import { DocumentMirror, type MirroredDocument } from './documents/documentMirror.ts';
+import { historyPolicyOf } from './history/historyPolicy.ts';
+import { HistoryRecorder } from './history/historyRecorder.ts';
 import { BASE_MODES, type BaseMode, isBaseMode } from './modes/contextMode.ts';
 import { type LayerPolicy, policyOf } from './modes/layerPolicy.ts';
 import type { ModeChange } from './modes/modeChange.ts';
@@ -21,6 +24,7 @@ import { ProjectIndex, type RetrievalResult } from './retrieval/projectIndex.ts'
 import type { RetrievedFile } from './retrieval/selection.ts';
 import type { TextSnapshot } from './text/textSnapshot.ts';
 import { formatTokens } from './tokens/format.ts';
+import type { TokenCounter } from './tokens/tokenCounter.ts';
 import type { Omission } from './units/contextBundle.ts';
 import { type Reason, reason } from './units/reason.ts';
 
@@ -35,16 +39,22 @@ class Engine implements ContextEngine {
   readonly #ports: EnginePorts;
   readonly #documents = new DocumentMirror();
   readonly #index: ProjectIndex;
+  readonly #history: HistoryRecorder;
+  readonly #pages = new PageCache();
+  /** One function for each vocabulary, because the pages are kept by it. */
+  readonly #lineCounters = new Map<TokenCounter, (line: string) => number>();
   #settings: Settings;
 
   constructor(ports: EnginePorts, settings: Settings) {
     this.#ports = ports;
     this.#settings = settings;
     this.#index = new ProjectIndex({ workspace: ports.workspace, clock: ports.clock, log: ports.log });
+    this.#history = new HistoryRecorder({ policy: () => historyPolicyOf(this.#settings) });
   }
 
   notify(event: DocumentEvent): void {
     this.#documents.apply(event);
+    if (this.#settings['history.record']) this.#history.record(event, this.#ports.clock.now());
   }
 
   configure(settings: Settings): void {
@@ -115,15 +125,23 @@ class Engine implements ContextEngine {
       policy.retrieval === 'byQuestion'
         ? await this.#retrieve(request, current?.document.identity.path, excluded, { signal })
         : undefined;
+    const counter = await this.#ports.tokens.get(request.encoding ?? this.#settings['tokens.encoding']);
     return {
       request,
       policy,
       settings: this.#settings,
-      counter: await this.#ports.tokens.get(request.encoding ?? this.#settings['tokens.encoding']),
+      counter,
+      ...(policy.includesRecentFiles ? { recent: this.#recent(counter) } : {}),
       ...(current === undefined || outline === undefined ? {} : { current: { ...current, outline } }),
       ...(retrieved === undefined ? {} : { retrieved }),
       excluded,
     };
+  }
+
+  #recent(counter: TokenCounter): NonNullable<Material['recent']> {
+    const countLine = this.#lineCounters.get(counter) ?? ((line: string) => counter.count(line));
+    this.#lineCounters.set(counter, countLine);
+    return { history: this.#history.state, countLine, cache: this.#pages, nowMs: this.#ports.clock.now() };
   }
 
   #currentDocument(active: ActiveDocument | NoActiveDocument, excluded: Omission[]) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ContextModeError } from '../../src/core/base/errors.ts';
 import { nullLog } from '../../src/core/base/log.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/config/settings.ts';
-import type { ContextRequest } from '../../src/core/contextEngine.ts';
+import type { ContextEngine, ContextRequest } from '../../src/core/contextEngine.ts';
 import { createContextEngine } from '../../src/core/engine.ts';
 import type { ContextMode } from '../../src/core/modes/contextMode.ts';
 import type { ModeChange } from '../../src/core/modes/modeChange.ts';
@@ -36,12 +36,13 @@ class InMemoryModeStore implements ModeStore {
 function world(files: Readonly<Record<string, string>> = {}, settings: Partial<Settings> = {}) {
   const workspace = new InMemoryWorkspace(files);
   const modes = new InMemoryModeStore();
+  const clock = new FakeClock();
   const ports: EnginePorts = {
     workspace,
     modes,
     syntax: treeSitter,
     tokens: exactTokens,
-    clock: new FakeClock(),
+    clock,
     log: nullLog,
   };
   const engine = createContextEngine(ports, { ...DEFAULT_SETTINGS, ...settings });
@@ -57,7 +58,7 @@ function world(files: Readonly<Record<string, string>> = {}, settings: Partial<S
   };
   const build = (request: Partial<ContextRequest>) =>
     engine.build({ question: 'Why?', mode: 'file', active: 'noEditor', turns: [], ...request }, { signal });
-  return { engine, workspace, modes, open, build };
+  return { engine, workspace, modes, clock, open, build };
 }
 
 /** A module of functions of `linesEach` lines. */
@@ -183,6 +184,102 @@ describe('the engine', () => {
       const { prompt } = await build({ active: open('evil.ts', text) });
       assert.equal(prompt.text.split('</current_file>').length, 2);
       assert.ok(!prompt.text.includes('<|im_start|>'));
+    });
+  });
+
+  describe('recently viewed files', () => {
+    const lines = (count: number, word: string) =>
+      Array.from({ length: count }, (_, index) => `const ${word}${index} = ${index};`).join('\n');
+
+    /** Opens the file and changes its line, as a person does. */
+    function edit(engine: ContextEngine, path: string, text: string, line: number): void {
+      const uri = `file:///w/${path}`;
+      const document = { uri, path, languageId: '' };
+      engine.notify({ kind: 'opened', document, version: 1, text, isUnsaved: false });
+      const start =
+        text
+          .split('\n')
+          .slice(0, line - 1)
+          .join('\n').length + 1;
+      const replacements = [{ start, endExclusive: start, text: '/* edited */ ' }];
+      engine.notify({ kind: 'edited', uri, version: 2, replacements, isUnsaved: true });
+    }
+
+    it('shows where other files were edited, the most recent one lowest, with reasons', async () => {
+      const { engine, open, build, clock } = world();
+      edit(engine, 'old.ts', lines(300, 'old'), 150);
+      clock.advance(60_000);
+      edit(engine, 'new.ts', lines(300, 'young'), 200);
+      clock.advance(120_000);
+      const { bundle, prompt } = await build({ active: open('active.ts', 'let a = 1;\n') });
+      const recent = bundle.units.filter(({ role }) => role === 'recent');
+      assert.deepEqual(
+        recent.map(({ id, reason }) => [id, reason]),
+        [
+          ['recent:old.ts', { code: 'recent.edited', data: { minutes: 3 } }],
+          ['recent:new.ts', { code: 'recent.edited', data: { minutes: 2 } }],
+        ],
+      );
+      assert.match(
+        recent[1]!.content,
+        /^<\|recently_viewed_code_snippet\|>\ncode_snippet_file_path: new\.ts \(truncated\)\n[\s\S]*\/\* edited \*\/ const young199/,
+      );
+      assert.ok(prompt.text.indexOf('old.ts') < prompt.text.indexOf('new.ts'));
+    });
+
+    it('never repeats the current file or a file that is there in full, and counts it once (A19)', async () => {
+      const files = { 'src/login.ts': lines(5, 'login'), 'src/active.ts': lines(5, 'login') };
+      const { engine, build } = world(files);
+      edit(engine, 'src/login.ts', files['src/login.ts'], 2);
+      edit(engine, 'src/active.ts', files['src/active.ts'], 3);
+      const active = { uri: 'file:///w/src/active.ts', version: 2, selection: { start: 0, endExclusive: 0 } };
+      const { bundle, prompt } = await build({ mode: 'project', question: 'login3?', active });
+      assert.deepEqual(
+        bundle.units.filter(({ source }) => source.kind === 'file').map(({ id }) => id),
+        ['retrieved:src/login.ts', 'current_file:src/active.ts'],
+      );
+      assert.equal(prompt.text.split('/* edited */').length - 1, 2);
+    });
+
+    it('says which file did not fit and keeps within its own budget (A30)', async () => {
+      const { engine, open, build } = world({}, { 'recent.maxTokens': 60 });
+      edit(engine, 'small.ts', lines(3, 'small'), 2);
+      edit(engine, 'wide.ts', lines(40, `wide${'x'.repeat(200)}`), 20);
+      const { bundle } = await build({ active: open('active.ts', 'let a = 1;\n') });
+      assert.deepEqual(
+        bundle.units.filter(({ role }) => role === 'recent'),
+        [],
+      );
+      const [omission] = bundle.omissions;
+      assert.equal(omission?.unitId, 'recent:wide.ts');
+      assert.deepEqual(omission?.reason, { code: 'omitted.recentBudget', data: { tokens: 60 } });
+    });
+
+    it('is empty in zero mode, when it is turned off, and when nothing is recorded', async () => {
+      for (const [mode, settings] of [
+        ['zero', {}],
+        ['file', { 'file.recentFiles': false }],
+        ['file', { 'history.record': false }],
+      ] as const) {
+        const { engine, open, build } = world({}, settings);
+        edit(engine, 'new.ts', lines(30, 'young'), 20);
+        const { bundle } = await build({ mode, active: open('active.ts', 'let a = 1;\n') });
+        assert.ok(!bundle.units.some(({ role }) => role === 'recent'), JSON.stringify(settings));
+      }
+    });
+
+    it('forgets a deleted file, and follows a renamed one', async () => {
+      const { engine, open, build } = world();
+      edit(engine, 'gone.ts', lines(30, 'gone'), 20);
+      edit(engine, 'before.ts', lines(30, 'moved'), 20);
+      engine.notify({ kind: 'deleted', uri: 'file:///w/gone.ts' });
+      const from = { uri: 'file:///w/before.ts', path: 'before.ts' };
+      engine.notify({ kind: 'renamed', from, to: { uri: 'file:///w/after.ts', path: 'after.ts' } });
+      const { bundle } = await build({ active: open('active.ts', 'let a = 1;\n') });
+      assert.deepEqual(
+        bundle.units.filter(({ role }) => role === 'recent').map(({ id }) => id),
+        ['recent:after.ts'],
+      );
     });
   });
 

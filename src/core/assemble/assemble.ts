@@ -9,6 +9,7 @@ import { type BundleWarning, ContextBundle, type Omission } from '../units/conte
 import { collectCurrentFile } from './collect/currentFile.ts';
 import { collectHistory } from './collect/history.ts';
 import { collectQuestion } from './collect/question.ts';
+import { collectRecent, type RecentOptions } from './collect/recent.ts';
 import { collectRetrieved, type OutlinedFile } from './collect/retrieved.ts';
 import { collectSystem } from './collect/system.ts';
 import { fitWithNotice } from './notice.ts';
@@ -27,6 +28,8 @@ export interface Material {
     readonly selection: { readonly start: number; readonly endExclusive: number };
     readonly outline: OutlineResult;
   };
+  /** What was done recently, if the mode wants it. */
+  readonly recent?: Pick<RecentOptions, 'history' | 'countLine' | 'cache' | 'nowMs'>;
   /** The candidates, if the mode wants them. */
   readonly retrieved?: {
     readonly core: readonly OutlinedFile[];
@@ -69,26 +72,39 @@ export function assemble(material: Material): ContextBundle {
           count,
         });
 
+  const recent = recentOf(material);
+
   const files =
     retrieved === undefined
       ? []
       : collectRetrieved({
           policy,
           ...retrieved,
-          maxTokens: room - tokensOf(history) - tokensOf(file.drafts),
+          maxTokens: room - tokensOf(history) - tokensOf(recent.drafts) - tokensOf(file.drafts),
           count,
         });
 
-  const drafts = [...system, ...history, ...files, ...file.drafts, ...question];
+  const drafts = [...system, ...history, ...recent.drafts, ...files, ...file.drafts, ...question];
   const fitted = fitWithNotice(drafts, { policy, noticePercent: settings['budget.noticePercent'], count });
   return new ContextBundle({
     mode: policy.mode,
     units: fitted.units,
     budget: policy.budget,
-    omissions: [...fitted.omissions, ...material.excluded],
+    omissions: [...fitted.omissions, ...recent.omissions, ...material.excluded],
     warnings: warningsOf(material, { questionTokens, coreTokens: file.coreTokens }),
     encoding: counter.encoding,
   });
+}
+
+/** Files that the prompt shows as the current one or in full are not repeated. */
+function recentOf({ policy, settings, current, retrieved, recent }: Material): ReturnType<typeof collectRecent> {
+  if (recent === undefined) return { drafts: [], omissions: [] };
+  const shownPaths = new Set(retrieved?.core.map(({ file }) => file.path));
+  const shown = new Set(
+    recent.history.entries.filter(({ document }) => shownPaths.has(document.path)).map(({ document }) => document.uri),
+  );
+  if (current !== undefined) shown.add(current.document.identity.uri);
+  return collectRecent({ policy, settings, ...recent, isLeftOut: uri => shown.has(uri) });
 }
 
 /** What exceeds the soft budget all by itself, because the user asked for it. */

@@ -12,7 +12,14 @@ export type KeptSegments = readonly boolean[];
  * Where segments are missing, the text says so.
  */
 export function renderUnit(draft: UnitDraft, kept: KeptSegments): string {
-  return draft.frame.kind === 'list' ? renderList(draft.frame.title, draft.segments, kept) : renderTag(draft, kept);
+  switch (draft.frame.kind) {
+    case 'list':
+      return renderList(draft.frame.title, draft.segments, kept);
+    case 'tag':
+      return renderTag(draft, kept);
+    case 'none':
+      return renderSegments(draft.segments, kept);
+  }
 }
 
 /** The runs of neighbouring lines of a file that the kept segments show; `tokens` are those of the raw text. */

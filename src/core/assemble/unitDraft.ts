@@ -16,6 +16,8 @@ export interface Segment {
 export type Frame =
   /** `<tag attribute="…">` and `</tag>` on lines of their own; `lines` is added for segments of a file. */
   | { readonly kind: 'tag'; readonly tag: WrapperTag; readonly attributes: Readonly<Record<string, string | number>> }
+  /** Nothing: the segments bring their own wrapper. */
+  | { readonly kind: 'none' }
   /** One line: the title, then entries with a blank before each. */
   | { readonly kind: 'list'; readonly title: string };
 

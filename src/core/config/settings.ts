@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import en from 'zod/v4/locales/en.js';
+import { CLIPPING_STRATEGIES, LINE_NUMBER_FORMATS } from '../clipping/clippingOptions.ts';
+import { MERGE_STRATEGIES } from '../history/mergePolicy.ts';
 import { TOKEN_ENCODINGS } from '../tokens/tokenCounter.ts';
 
 // Without a language, zod/mini says nothing but "Invalid input".
@@ -24,6 +26,8 @@ export const SETTING_SCHEMAS = {
   'file.historyTurns': count(50),
   /** How far the core block may grow on either side of the cursor, in lines. */
   'file.linesAroundCursor': count(5_000),
+  /** Whether file mode shows the recently edited places of other files. */
+  'file.recentFiles': z.boolean(),
   'project.budget': budget,
   'project.historyTurns': count(50),
   'project.maxCandidates': positiveInt(50),
@@ -33,6 +37,28 @@ export const SETTING_SCHEMAS = {
   'project.contentWeight': z.number().check(z.gte(0), z.lte(100)),
   /** Whether entering project mode asks first. */
   'project.confirm': z.boolean(),
+  /** Whether project mode shows the recently edited places of other files. */
+  'project.recentFiles': z.boolean(),
+  /** The most documents collected for the recently viewed section; the options are those of `clipping/clipping.md`. */
+  'recent.nDocuments': count(100),
+  'recent.maxTokens': count(1_000_000),
+  'recent.includeViewedFiles': z.boolean(),
+  'recent.includeLineNumbers': z.enum(LINE_NUMBER_FORMATS),
+  'recent.clippingStrategy': z.enum(CLIPPING_STRATEGIES),
+  'recent.useLeftoverBudgetFromAbove': z.boolean(),
+  'recent.pagedClipping.pageSize': positiveInt(10_000),
+  'recent.returnsUnspentHalves': z.boolean(),
+  'recent.reportsPrintedTokens': z.boolean(),
+  'recent.continuesAfterMisfit': z.boolean(),
+  'recent.anchorsEmptyRanges': z.boolean(),
+  /** Whether edits and visible ranges are recorded at all. */
+  'history.record': z.boolean(),
+  'history.maxEntries': positiveInt(1_000),
+  'history.mergeStrategy': z.enum(MERGE_STRATEGIES),
+  /** For `proximity` and `hybrid`: how many lines may lie between edits of one entry. */
+  'history.mergeLineGap': count(1_000),
+  /** For `hybrid`: an entry takes no edit in after this time without one. */
+  'history.splitAfterSeconds': positiveInt(86_400),
   /** The prompt ends with a notice from this share of the budget on, in percent. */
   'budget.noticePercent': z.int().check(z.gte(1), z.lte(100)),
   'tokens.encoding': z.enum(TOKEN_ENCODINGS),
@@ -52,6 +78,7 @@ export const DEFAULT_SETTINGS: Settings = {
   'file.budget': 8_000,
   'file.historyTurns': 4,
   'file.linesAroundCursor': 100,
+  'file.recentFiles': true,
   'project.budget': 32_000,
   'project.historyTurns': 4,
   // 12: between 6 and 12 files quality rises by a few per cent, past 15 it falls and cost doubles (spec.md 5).
@@ -60,6 +87,23 @@ export const DEFAULT_SETTINGS: Settings = {
   'project.nameWeight': 3,
   'project.contentWeight': 1,
   'project.confirm': true,
+  'project.recentFiles': true,
+  'recent.nDocuments': 5,
+  'recent.maxTokens': 2_000,
+  'recent.includeViewedFiles': false,
+  'recent.includeLineNumbers': 'none',
+  'recent.clippingStrategy': 'aroundEditRange',
+  'recent.useLeftoverBudgetFromAbove': false,
+  'recent.pagedClipping.pageSize': 10,
+  'recent.returnsUnspentHalves': false,
+  'recent.reportsPrintedTokens': false,
+  'recent.continuesAfterMisfit': false,
+  'recent.anchorsEmptyRanges': false,
+  'history.record': true,
+  'history.maxEntries': 50,
+  'history.mergeStrategy': 'sameStartLine',
+  'history.mergeLineGap': 2,
+  'history.splitAfterSeconds': 60,
   'budget.noticePercent': 90,
   'tokens.encoding': 'o200k_base',
   'statusBar.compact': false,

@@ -5,6 +5,8 @@ import { replacedLines } from '../text/replacedLines.ts';
 import type { StringEdit } from '../text/stringEdit.ts';
 import type { EditEntry } from './historyEntry.ts';
 
+export const MERGE_STRATEGIES = ['sameStartLine', 'proximity', 'hybrid'] as const;
+
 /** When an edit belongs to the entry of the edit before it, so that typing a word is one entry and not five. */
 export type MergeStrategy =
   /** The first replacements of both start on the same line. */

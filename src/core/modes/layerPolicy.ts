@@ -9,6 +9,8 @@ export interface LayerPolicy {
   /** The most recent question-and-answer pairs that may be in. */
   readonly historyTurns: number;
   readonly includesCurrentFile: boolean;
+  /** The places in other files that were edited (or viewed) recently. */
+  readonly includesRecentFiles: boolean;
   readonly retrieval: 'none' | 'byQuestion';
   /** Entering the mode is confirmed by the user, because it costs most. */
   readonly needsConfirmation: boolean;
@@ -22,6 +24,7 @@ export function policyOf(mode: BaseMode, settings: Settings): LayerPolicy {
         budget: settings['zero.budget'],
         historyTurns: settings['zero.historyTurns'],
         includesCurrentFile: false,
+        includesRecentFiles: false,
         retrieval: 'none',
         needsConfirmation: false,
       };
@@ -31,6 +34,7 @@ export function policyOf(mode: BaseMode, settings: Settings): LayerPolicy {
         budget: settings['file.budget'],
         historyTurns: settings['file.historyTurns'],
         includesCurrentFile: true,
+        includesRecentFiles: settings['file.recentFiles'],
         retrieval: 'none',
         needsConfirmation: false,
       };
@@ -40,6 +44,7 @@ export function policyOf(mode: BaseMode, settings: Settings): LayerPolicy {
         budget: settings['project.budget'],
         historyTurns: settings['project.historyTurns'],
         includesCurrentFile: true,
+        includesRecentFiles: settings['project.recentFiles'],
         retrieval: 'byQuestion',
         needsConfirmation: settings['project.confirm'],
       };
