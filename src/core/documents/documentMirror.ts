@@ -1,5 +1,6 @@
+import { EditedText } from '../text/editedText.ts';
 import { StringEdit } from '../text/stringEdit.ts';
-import { TextSnapshot } from '../text/textSnapshot.ts';
+import type { TextSnapshot } from '../text/textSnapshot.ts';
 import type { DocumentEvent, DocumentIdentity } from './documentEvent.ts';
 
 /** An open document as it stands in the editor, saved or not. */
@@ -14,9 +15,9 @@ export interface MirroredDocument {
 interface MutableDocument {
   readonly identity: DocumentIdentity;
   version: number;
-  text: string | undefined;
+  text: EditedText | undefined;
   isUnsaved: boolean;
-  /** Line starts are found when somebody asks, not at every key. */
+  /** The text is put together when somebody asks, not at every key. */
   snapshot: TextSnapshot | undefined;
 }
 
@@ -31,7 +32,13 @@ export class DocumentMirror {
     switch (event.kind) {
       case 'opened': {
         const { document, version, text, isUnsaved } = event;
-        this.#documents.set(document.uri, { identity: document, version, text, isUnsaved, snapshot: undefined });
+        this.#documents.set(document.uri, {
+          identity: document,
+          version,
+          text: text === undefined ? undefined : EditedText.of(text),
+          isUnsaved,
+          snapshot: undefined,
+        });
         return;
       }
       case 'edited': {
@@ -43,7 +50,7 @@ export class DocumentMirror {
         }
         document.version = event.version;
         document.isUnsaved = event.isUnsaved;
-        if (document.text !== undefined) document.text = new StringEdit(event.replacements).apply(document.text);
+        document.text = document.text?.edited(new StringEdit(event.replacements));
         document.snapshot = undefined;
         return;
       }
@@ -66,7 +73,7 @@ export class DocumentMirror {
   tryGet(uri: string, version: number): MirroredDocument | undefined {
     const document = this.#documents.get(uri);
     if (document === undefined || document.version !== version) return undefined;
-    if (document.text !== undefined) document.snapshot ??= new TextSnapshot(document.text);
+    document.snapshot ??= document.text?.toSnapshot();
     return { identity: document.identity, version, snapshot: document.snapshot, isUnsaved: document.isUnsaved };
   }
 
@@ -74,7 +81,7 @@ export class DocumentMirror {
   unsavedTexts(): ReadonlyMap<string, string> {
     const texts = new Map<string, string>();
     for (const { identity, text, isUnsaved } of this.#documents.values()) {
-      if (isUnsaved && text !== undefined) texts.set(identity.path, text);
+      if (isUnsaved && text !== undefined) texts.set(identity.path, text.text);
     }
     return texts;
   }
