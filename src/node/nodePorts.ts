@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../core/base/log.ts';
-import type { EnginePorts } from '../core/ports.ts';
+import type { Clock, EnginePorts } from '../core/ports.ts';
 import type { StorePath } from './store/database.ts';
 import { SqliteModeStore } from './store/modeStore.ts';
+import { WorkspaceDatabase } from './store/workspaceDatabase.ts';
 import { createSyntaxService } from './syntax/syntaxService.ts';
 import { createTokenCounters } from './tokens/counters.ts';
 import { createNodeWorkspace, type WorkspaceFolder } from './workspace/nodeWorkspace.ts';
@@ -22,12 +23,15 @@ export interface NodePortsOptions {
 /** The engine's ports over Node: files, tree-sitter, token ranks and SQLite, each loaded at its first use. */
 export function createNodePorts({ folders, excludes, assetsPath, storePath, log }: NodePortsOptions): EnginePorts {
   const readAsset = (name: string): Promise<Uint8Array> => readFile(join(assetsPath, name));
+  const clock: Clock = { now: () => Date.now() };
+  // Nobody is told of notices yet beyond the log, where the database says the same.
+  const database = new WorkspaceDatabase({ path: storePath, clock, tell: () => {}, log });
   return {
     workspace: createNodeWorkspace({ folders, excludes, log }),
     syntax: createSyntaxService({ readAsset, log }),
     tokens: createTokenCounters({ readRanks: encoding => readAsset(`${encoding}.bin`) }),
-    modes: new SqliteModeStore(storePath, log),
-    clock: { now: () => Date.now() },
+    modes: new SqliteModeStore(database),
+    clock,
     log,
   };
 }

@@ -1,47 +1,64 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Log } from '../../core/base/log.ts';
+import { invariant } from '../../core/base/invariant.ts';
+import { ForeignStoreError, failureOf, NewerStoreError } from './storeErrors.ts';
 
 /** Where a store lives: a file, or memory when there is no folder to keep it for. */
 export type StorePath = string | ':memory:';
 
-/** Steps from one `user_version` to the next, in order. A step that has been released is never changed. */
+/**
+ * Steps from one `user_version` to the next, in order. A step that has been released is never changed. Tables belong to
+ * groups by the beginnings of their names; no group refers to another, so that one can be dropped alone.
+ */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE mode_current (id INTEGER PRIMARY KEY CHECK (id = 1), mode TEXT NOT NULL) STRICT;
    CREATE TABLE mode_change (id INTEGER PRIMARY KEY, entry TEXT NOT NULL) STRICT;`,
+  // What the columns mean is said in store.md. Ids of entries are never used again: another window may remember one.
+  `CREATE TABLE history_text (
+     id INTEGER PRIMARY KEY,
+     hash BLOB NOT NULL UNIQUE,
+     size INTEGER NOT NULL,
+     codec TEXT NOT NULL CHECK (codec IN ('utf8', 'utf16le')),
+     content BLOB NOT NULL
+   ) STRICT;
+   CREATE TABLE history_entry (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     sort_at REAL NOT NULL,
+     place INTEGER NOT NULL,
+     at REAL NOT NULL,
+     size INTEGER NOT NULL,
+     kind TEXT NOT NULL CHECK (kind IN ('edit', 'visibleRanges')),
+     text INTEGER NOT NULL REFERENCES history_text (id),
+     after_text INTEGER REFERENCES history_text (id),
+     document TEXT NOT NULL,
+     text_edit TEXT NOT NULL,
+     after_edit TEXT,
+     change TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE history_clear (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT;
+   INSERT INTO history_clear (id, count) VALUES (1, 0);`,
 ];
 
 /** Another window or head on the same store gets this long to finish writing. */
 const BUSY_TIMEOUT_MS = 3_000;
 
-/**
- * Opens the store of one workspace. Opening fails softly: if the file cannot be used, the session goes on in memory and
- * the log says so; the file stays as it is.
- */
-export async function openDatabase(path: StorePath, log: Log): Promise<DatabaseSync> {
-  // Loaded on first use: Node before 22.13 has no SQLite of its own, and a command line run without a store needs none.
-  const { DatabaseSync } = await import('node:sqlite');
-  try {
-    if (path !== ':memory:') await mkdir(dirname(path), { recursive: true });
-    return migrated(new DatabaseSync(path));
-  } catch (error) {
-    log.warn(`The store ${path} cannot be opened (${String(error)}); this session is kept in memory only.`);
-    return migrated(new DatabaseSync(':memory:'));
-  }
-}
+/** Between two attempts when SQLite does not wait itself. */
+const BUSY_PAUSE_MS = 20;
 
-function migrated(database: DatabaseSync): DatabaseSync {
+/** The write-ahead log is cut to this size when it has been copied back: it grows beyond only while somebody reads. */
+const MAX_IDLE_LOG_BYTES = 4_000_000;
+
+/**
+ * Opens a store that is there or makes a new one, with all tables.
+ *
+ * @throws NewerStoreError if a newer version has written it; the file is as it was
+ * @throws Error of SQLite if it cannot be used; see `failureOf`
+ */
+export function openDatabase(path: StorePath): DatabaseSync {
+  const database = new (sqlite().DatabaseSync)(path);
   try {
     database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    // Before anything is written: a store of a newer version stays as it is.
-    if (versionOf(database) > MIGRATIONS.length) throw new Error('it was written by a newer version');
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    inTransaction(database, () => {
-      const version = versionOf(database);
-      for (const step of MIGRATIONS.slice(version)) database.exec(step);
-      database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
-    });
+    // Changing the journal does not wait for another process that does the same.
+    patiently(() => migrate(database));
     return database;
   } catch (error) {
     database.close();
@@ -49,19 +66,81 @@ function migrated(database: DatabaseSync): DatabaseSync {
   }
 }
 
+/** Loaded at the first use: Node before 22.13 has no SQLite of its own, and a command line without a store needs none. */
+function sqlite(): typeof import('node:sqlite') {
+  const module = process.getBuiltinModule('node:sqlite');
+  invariant(module !== undefined, 'This version of Node has no SQLite.');
+  return module;
+}
+
+function migrate(database: DatabaseSync): void {
+  // Before anything is written: a store of a newer version stays as it is.
+  if (versionOf(database) > MIGRATIONS.length) throw new NewerStoreError();
+  database.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES}`,
+  );
+  // Without a look first, opening would have to wait for whoever writes at the moment.
+  if (versionOf(database) === MIGRATIONS.length) return;
+  inTransaction(database, () => {
+    for (const step of MIGRATIONS.slice(versionOf(database))) runStep(database, step);
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+  });
+}
+
+function runStep(database: DatabaseSync, step: string): void {
+  try {
+    database.exec(step);
+  } catch (cause) {
+    throw failureOf(cause) === 'other' ? new ForeignStoreError({ cause }) : cause;
+  }
+}
+
+function patiently(work: () => void): void {
+  const deadline = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      if (failureOf(error) !== 'locked' || performance.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS);
+    }
+  }
+}
+
 function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
+/** Runs work that waits for another process only so long. */
+export function withBusyTimeout<T>(database: DatabaseSync, timeoutMs: number, work: () => T): T {
+  database.exec(`PRAGMA busy_timeout = ${timeoutMs}`);
+  try {
+    return work();
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+}
+
 /** Runs the work in one transaction that takes the write lock at once and rolls back if the work throws. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
+  return between(database, 'BEGIN IMMEDIATE', work);
+}
+
+/** Runs reading work that sees one state of the database and waits for nobody. */
+export function inReadTransaction<T>(database: DatabaseSync, work: () => T): T {
+  return between(database, 'BEGIN', work);
+}
+
+function between<T>(database: DatabaseSync, begin: string, work: () => T): T {
+  database.exec(begin);
   try {
     const result = work();
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    database.exec('ROLLBACK');
+    // After some failures, such as a full disk, SQLite has rolled back itself.
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
