@@ -20,7 +20,7 @@ export const HOSTILE_TEXTS: Readonly<Record<string, (sizeBytes: number) => strin
   digits: randomText(sizeBytes => sizeBytes, digits()),
   'lone surrogates': sizeBytes => '\ud83d'.repeat(sizeBytes / 3),
   'random words': randomWords(10),
-  'random long words': randomWords(60),
+  'random long words': randomWords(100),
 };
 
 function repeated(part: string): (sizeBytes: number) => string {

@@ -1,6 +1,9 @@
 /** Rounds before the measured ones, in which code gets compiled and caches get filled. */
 const WARM_UP_ROUNDS = 2;
 
+/** A task is repeated until it takes this long together: processor time is counted in steps of some milliseconds. */
+const MIN_SAMPLE_MS = 100;
+
 /**
  * Runs the tasks in turn, round after round, so that whatever else the machine does meets all of them alike: ratios can be
  * trusted where single times cannot.
@@ -12,18 +15,28 @@ export function medianTimesMs<Name extends string>(
   rounds: number,
 ): Record<Name, number> {
   const names = Object.keys(tasks) as Name[];
-  const timesMs = new Map<Name, number[]>(names.map(name => [name, []]));
+  const samples = new Map(names.map(name => [name, { repetitions: 1, timesMs: [] as number[] }]));
   for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
     for (const name of names) {
-      const startMs = cpuTimeMs();
-      tasks[name]();
-      const timeMs = cpuTimeMs() - startMs;
+      const sample = samples.get(name)!;
+      const timeMs = timeOf(tasks[name], sample.repetitions);
       if (round >= 0) {
-        timesMs.get(name)!.push(timeMs);
+        sample.timesMs.push(timeMs);
+      } else {
+        sample.repetitions = Math.ceil(MIN_SAMPLE_MS / Math.max(timeMs, 1));
       }
     }
   }
-  return Object.fromEntries(names.map(name => [name, medianOf(timesMs.get(name)!)])) as Record<Name, number>;
+  return Object.fromEntries(names.map(name => [name, medianOf(samples.get(name)!.timesMs)])) as Record<Name, number>;
+}
+
+/** Of one repetition, in milliseconds. */
+function timeOf(task: () => unknown, repetitions: number): number {
+  const startMs = cpuTimeMs();
+  for (let repetition = 0; repetition < repetitions; repetition++) {
+    task();
+  }
+  return (cpuTimeMs() - startMs) / repetitions;
 }
 
 /** Time in which this thread ran, so that what other programs take from a busy machine does not count. */
