@@ -16,7 +16,7 @@ export class ForeignStoreError extends Error {
   }
 }
 
-/** Primary result codes, https://www.sqlite.org/rescode.html; the upper bits of a code say more and do not matter here. */
+/** Primary result codes, https://www.sqlite.org/rescode.html; the upper bits of a code say more, and matter once. */
 const PRIMARY_CODE_MASK = 0xff;
 const FAILURES_BY_CODE: Readonly<Record<number, StoreFailure>> = {
   5: 'locked', // SQLITE_BUSY
@@ -26,6 +26,9 @@ const FAILURES_BY_CODE: Readonly<Record<number, StoreFailure>> = {
   13: 'full', // SQLITE_FULL
   26: 'unreadable', // SQLITE_NOTADB
 };
+
+/** SQLITE_IOERR_SHMSIZE: the index of the log cannot grow, as when a disk is so full that not even opening is possible. */
+const LOG_INDEX_CANNOT_GROW = 10 + (19 << 8);
 
 /** Codes of the file system. */
 const FAILURES_BY_NAME: Readonly<Record<string, StoreFailure>> = {
@@ -41,6 +44,7 @@ export function failureOf(error: unknown): StoreFailure {
   if (error instanceof ForeignStoreError) return 'unreadable';
   if (!(error instanceof Error)) return 'other';
   const { errcode, code } = error as { readonly errcode?: unknown; readonly code?: unknown };
+  if (errcode === LOG_INDEX_CANNOT_GROW) return 'full';
   if (typeof errcode === 'number') return FAILURES_BY_CODE[errcode & PRIMARY_CODE_MASK] ?? 'other';
   return FAILURES_BY_NAME[String(code)] ?? 'other';
 }
