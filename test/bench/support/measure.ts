@@ -8,11 +8,13 @@ const MIN_SAMPLE_MS = 100;
  * Runs the tasks in turn, round after round, so that whatever else the machine does meets all of them alike: ratios can be
  * trusted where single times cannot.
  *
+ * @param minSampleMs 0 for tasks that can be run only once in a round
  * @returns the median time of each task in milliseconds of this thread's processor time
  */
 export function medianTimesMs<Name extends string>(
   tasks: Readonly<Record<Name, () => unknown>>,
   rounds: number,
+  minSampleMs = MIN_SAMPLE_MS,
 ): Record<Name, number> {
   const names = Object.keys(tasks) as Name[];
   const samples = new Map(names.map(name => [name, { repetitions: 1, timesMs: [] as number[] }]));
@@ -23,7 +25,7 @@ export function medianTimesMs<Name extends string>(
       if (round >= 0) {
         sample.timesMs.push(timeMs);
       } else {
-        sample.repetitions = Math.ceil(MIN_SAMPLE_MS / Math.max(timeMs, 1));
+        sample.repetitions = Math.max(1, Math.ceil(minSampleMs / Math.max(timeMs, 1)));
       }
     }
   }
