@@ -60,9 +60,10 @@ export class SqliteHistoryStore implements HistoryStore {
   }
 
   save(entries: readonly HistoryEntry[], limits: HistoryStoreLimits): SaveResult {
+    // Nothing would outlive the session, and the entries are in memory already.
+    if (this.#database.isInMemory) return { kind: 'saved' };
     return this.#attempt(database => {
       const tables = this.#tablesOf(database);
-      if (this.#database.isInMemory) return { kind: 'saved' };
       const plan = planSave(this.#newestWithin(entries, limits), this.#stored.values());
       if (changesNothing(plan) && isSame(limits, this.#limits)) return { kind: 'saved' };
       return withBusyTimeout(database, SAVE_BUSY_TIMEOUT_MS, () => this.#carryOut(plan, tables, limits));
