@@ -57,6 +57,8 @@ export class RandomEditing {
   readonly #random: SeededRandom;
   readonly #onDisk = new Map<string, string>();
   readonly #open = new Map<string, OpenFile>();
+  /** What follows from the event before. */
+  #due: DocumentEvent | undefined;
   #names = 0;
 
   constructor(random: SeededRandom) {
@@ -76,6 +78,9 @@ export class RandomEditing {
 
   /** What happens next, which has happened already to the texts. */
   next(): DocumentEvent {
+    const due = this.#due;
+    this.#due = undefined;
+    if (due !== undefined) return due;
     const dice = this.#random.next();
     if (this.#open.size === 0 || (dice < 0.01 && this.#open.size < MAX_OPEN_FILES)) return this.#openFile();
     const file = this.#random.pick([...this.#open.values()]);
@@ -152,20 +157,22 @@ export class RandomEditing {
     return { kind: 'closed', uri: file.uri };
   }
 
-  /** The editor closes a file before it renames it; here the closing comes with it, and the recorder is not told of it. */
+  /** The editor closes a file before it tells of its new name, or that it is gone. */
   #rename(file: OpenFile): DocumentEvent {
     const to = this.#newUri();
     this.#open.delete(file.uri);
     this.#onDisk.delete(file.uri);
     this.#onDisk.set(to, file.text);
-    return { kind: 'renamed', from: documentOf(file.uri), to: documentOf(to) };
+    this.#due = { kind: 'renamed', from: documentOf(file.uri), to: documentOf(to) };
+    return { kind: 'closed', uri: file.uri };
   }
 
   #delete(file: OpenFile): DocumentEvent {
     this.#open.delete(file.uri);
     this.#onDisk.delete(file.uri);
     this.#onDisk.set(this.#newUri(), this.#lines(this.#random.pick(LINE_COUNTS)));
-    return { kind: 'deleted', uri: file.uri };
+    this.#due = { kind: 'deleted', uri: file.uri };
+    return { kind: 'closed', uri: file.uri };
   }
 
   #view({ uri, text }: OpenFile): DocumentEvent {
