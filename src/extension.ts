@@ -6,12 +6,18 @@ import { CurrentPrompt } from './editor/currentPrompt.ts';
 import { reportError } from './editor/errorReports.ts';
 import { CurrentFileTracker } from './editor/listeners/currentFile.ts';
 import { DocumentSync } from './editor/listeners/documentSync.ts';
+import { FileMoves } from './editor/listeners/fileMoves.ts';
+import { RecordedDocuments } from './editor/listeners/recordedDocuments.ts';
+import type { RecordingParts } from './editor/listeners/recordingParts.ts';
+import { UntitledDocuments } from './editor/listeners/untitledDocuments.ts';
+import { ViewListener } from './editor/listeners/viewListener.ts';
 import { ModeSwitch } from './editor/modeSwitch.ts';
 import { OverBudgetHints } from './editor/overBudgetHints.ts';
 import { PromptAnnotations } from './editor/preview/promptAnnotations.ts';
 import { PromptPreview } from './editor/preview/promptPreview.ts';
 import { EditorSettings } from './editor/settings.ts';
 import { StatusBar } from './editor/statusBar.ts';
+import { nodeTimers } from './node/nodeTimers.ts';
 import { EngineHost } from './node/worker/engineHost.ts';
 
 /**
@@ -43,10 +49,16 @@ export function activate(context: vscode.ExtensionContext): void {
     );
     const documents = own(new DocumentSync(engine));
     own(engine.onDidStop(() => documents.forgetAll()));
+    const recording: RecordingParts = { engine, documents, timers: nodeTimers, recordsHistory: () => true };
+    const recorded = own(new RecordedDocuments(recording));
+    own(new ViewListener(recording));
+    own(new FileMoves(recording));
+    own(new UntitledDocuments(recording));
     const currentFile = own(new CurrentFileTracker());
     const prompt = own(new CurrentPrompt({ engine, settings, currentFile, documents, log }));
     const onWorkspace = (): void => {
       engine.restart(portsOfNow());
+      recorded.refresh();
       prompt.refresh();
     };
     own(vscode.workspace.onDidChangeWorkspaceFolders(onWorkspace));

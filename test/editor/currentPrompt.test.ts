@@ -4,8 +4,10 @@ import { ContextModeError } from '../../src/core/base/errors.ts';
 import { CurrentPrompt } from '../../src/editor/currentPrompt.ts';
 import { CurrentFileTracker } from '../../src/editor/listeners/currentFile.ts';
 import { DocumentSync } from '../../src/editor/listeners/documentSync.ts';
+import { RecordedDocuments } from '../../src/editor/listeners/recordedDocuments.ts';
 import { figuresOf, type PromptState } from '../../src/editor/promptState.ts';
 import { EditorSettings } from '../../src/editor/settings.ts';
+import { FakeTimers } from '../support/fakeTimers.ts';
 import { closeAllEditors, openFile, until } from './support/editing.ts';
 import { FakeEngine } from './support/fakeEngine.ts';
 import { testLog } from './support/testLog.ts';
@@ -92,7 +94,7 @@ describe('CurrentPrompt', () => {
     assert.equal(text(), 'text\nsecond\n');
   });
 
-  it('sends no text of any file in zero mode (A18)', async () => {
+  it('sends no text of any file for the prompt in zero mode (A18)', async () => {
     await prompt.switchMode('zero');
     const editor = await openFile('install.sh', 'echo secret plans');
     await editor.edit(edit => edit.insert(new Position(0, 0), '# '));
@@ -101,6 +103,18 @@ describe('CurrentPrompt', () => {
     assert.deepEqual(engine.events, []);
     assert.equal(prompt.state.missingFile, undefined);
     assert.ok(engine.requests.filter(each => each.mode === 'zero').every(({ active }) => active === 'noEditor'));
+  });
+
+  it('holds nothing of any file in zero mode, though the history knows what is in view (A18)', async () => {
+    const parts = { engine, documents, timers: new FakeTimers(), recordsHistory: () => true };
+    const recorded = new RecordedDocuments(parts);
+    await prompt.switchMode('zero');
+    const { document } = await openFile('install.sh', 'echo secret plans');
+    await until('the document is known', () => documents.isSent(document));
+    prompt.setDraft('what is SQL?');
+    assert.equal((await prompt.latest()).built?.prompt.text, 'what is SQL?\n');
+    assert.ok(engine.requests.filter(each => each.mode === 'zero').every(({ active }) => active === 'noEditor'));
+    recorded.dispose();
   });
 
   it('sends nothing of a file that may hold secrets (A7)', async () => {

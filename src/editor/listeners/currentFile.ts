@@ -15,6 +15,7 @@ import { Emitter } from '../../core/base/emitter.ts';
 import type { NoActiveDocument } from '../../core/contextEngine.ts';
 import { documentKind } from './documentKinds.ts';
 import { documentPath } from './documentPath.ts';
+import { isOldSideOfDiff } from './oldSideOfDiff.ts';
 
 /** The file that questions are about, or why there is none. */
 export type CurrentFile =
@@ -108,13 +109,6 @@ export class CurrentFileTracker implements Disposable {
 
 function isNoFurniture(editor: TextEditor | undefined): editor is TextEditor {
   return editor !== undefined && !isOldSideOfDiff(editor) && documentKind(editor.document) !== 'furniture';
-}
-
-/** Two files on disk can be compared too: then the left one is what the right one is measured by. */
-function isOldSideOfDiff({ document }: TextEditor): boolean {
-  const input = window.tabGroups.activeTabGroup.activeTab?.input;
-  const uri = document.uri.toString();
-  return input instanceof TabInputTextDiff && input.original.toString() === uri && input.modified.toString() !== uri;
 }
 
 /** The file of the active tab if it has no text editor: it is binary, too large for extensions, a notebook, or not there yet. */

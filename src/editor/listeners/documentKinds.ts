@@ -1,6 +1,7 @@
-import { type TextDocument, workspace } from 'vscode';
+import { type TextDocument, type Uri, workspace } from 'vscode';
 import { isSecretPath } from '../../core/safety/secretPaths.ts';
 import { documentPath } from './documentPath.ts';
+import { isCell } from './notebookCell.ts';
 
 /**
  * What a document is to us: something to ask about, something never to be read, a cell of a notebook, or part of the
@@ -16,8 +17,11 @@ const RESULT_LANGUAGES: ReadonlySet<string> = new Set(['search-result', 'log']);
 
 export function documentKind(document: TextDocument): DocumentKind {
   const { uri, languageId } = document;
-  if (uri.scheme === 'vscode-notebook-cell') return 'notebookCell';
-  const isFile = FILE_SCHEMES.has(uri.scheme) || workspace.getWorkspaceFolder(uri) !== undefined;
-  if (!isFile || RESULT_LANGUAGES.has(languageId)) return 'furniture';
+  if (isCell(uri)) return 'notebookCell';
+  if (!isFileOfUser(uri) || RESULT_LANGUAGES.has(languageId)) return 'furniture';
   return isSecretPath(documentPath(document)) ? 'secret' : 'text';
+}
+
+export function isFileOfUser(uri: Uri): boolean {
+  return FILE_SCHEMES.has(uri.scheme) || workspace.getWorkspaceFolder(uri) !== undefined;
 }

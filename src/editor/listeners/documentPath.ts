@@ -1,13 +1,17 @@
 import { homedir } from 'node:os';
 import { basename, posix } from 'node:path';
 import { type TextDocument, Uri, workspace } from 'vscode';
+import { isCell, tryNotebookOf } from './notebookCell.ts';
 
 /**
  * The path that people and prompts see: relative to its folder with `/`, prefixed by the folder's name when several are
- * open; the name of an untitled document; `~/…` for a file outside the workspace, so that no user name is told.
+ * open; the name of an untitled document; `~/…` for a file outside the workspace, so that no user name is told. A cell has the
+ * path of its notebook and after `#` what VS Code tells cells apart by.
  */
 export function documentPath({ uri, isUntitled }: Pick<TextDocument, 'uri' | 'isUntitled'>): string {
   if (isUntitled) return basename(uri.path);
+  const notebook = isCell(uri) ? tryNotebookOf(uri) : undefined;
+  if (notebook !== undefined) return `${documentPath(notebook)}#${uri.fragment}`;
   if (workspace.getWorkspaceFolder(uri) !== undefined) return workspace.asRelativePath(uri);
   return withoutHome(uri);
 }

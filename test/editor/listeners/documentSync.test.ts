@@ -169,6 +169,19 @@ describe('DocumentSync', () => {
     assert.deepEqual(paths, ['first.txt']);
   });
 
+  it('says before an edit that it will tell it, and which changes it has missed', async () => {
+    const editor = await opened('a\nb');
+    const told: string[] = [];
+    documents.onWillTellEdit(() => told.push(`edit at ${engine.events.length}`));
+    documents.onDidMissChange(document => document === editor.document && told.push('missed'));
+    await editor.edit(edit => edit.insert(new Position(0, 0), 'x'));
+    await editor.edit(edit => edit.setEndOfLine(EndOfLine.CRLF));
+    await editor.edit(edit => edit.insert(new Position(0, 0), 'y'));
+    assert.deepEqual(told, ['edit at 1', 'missed', 'missed']);
+    assert.deepEqual(kinds(), ['opened', 'edited', 'closed']);
+    assert.equal(documents.isSent(editor.document), false);
+  });
+
   it('tells a key in microseconds, whatever the size of the file', async () => {
     const editor = await openFile('large.txt', `${'x'.repeat(60)}\n`.repeat(50_000));
     // Only what happens on this side is measured: listeners are called in the order in which they came.
