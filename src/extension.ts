@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { ContextModeParticipant } from './editor/chat/participant.ts';
+import { HistoryCommands } from './editor/commands/historyCommands.ts';
 import { PromptCommands } from './editor/commands/promptCommands.ts';
 import { CurrentPrompt } from './editor/currentPrompt.ts';
 import { reportError } from './editor/errorReports.ts';
@@ -49,8 +50,10 @@ export function activate(context: vscode.ExtensionContext): void {
     );
     const documents = own(new DocumentSync(engine));
     own(engine.onDidStop(() => documents.forgetAll()));
-    const recording: RecordingParts = { engine, documents, timers: nodeTimers, recordsHistory: () => true };
+    const recordsHistory = (): boolean => settings.current['history.record'];
+    const recording: RecordingParts = { engine, documents, timers: nodeTimers, recordsHistory };
     const recorded = own(new RecordedDocuments(recording));
+    own(settings.onDidChange(changed => changed.includes('history.record') && recorded.refresh()));
     own(new ViewListener(recording));
     own(new FileMoves(recording));
     own(new UntitledDocuments(recording));
@@ -70,6 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const preview = own(new PromptPreview(prompt));
     own(new PromptAnnotations(prompt));
     own(new PromptCommands({ prompt, modeSwitch, preview, overBudgetHints, log }));
+    own(new HistoryCommands({ engine, log }));
     own(new ContextModeParticipant({ prompt, modeSwitch, overBudgetHints, log }));
     log.info(`active after ${(performance.now() - startedAtMs).toFixed(1)} ms`);
   } catch (error) {

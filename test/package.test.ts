@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DEFAULT_SETTINGS, parseSettings, SETTING_NAMES, type SettingName } from '../src/core/config/settings.ts';
-import { ENGLISH_CAUSES, ENGLISH_ERRORS, ENGLISH_REASONS } from '../src/core/messages/english.ts';
+import { ENGLISH_CAUSES, ENGLISH_ERRORS, ENGLISH_NOTICES, ENGLISH_REASONS } from '../src/core/messages/english.ts';
 import { CHAT, COMMANDS, CONTEXT_KEYS, PROMPT_LANGUAGE, PROMPT_SCHEME, SETTINGS_SECTION } from '../src/editor/ids.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -183,7 +183,9 @@ function short(value: unknown): string {
 
 /** Every text that is given to `l10n.t`; the codes of errors and reasons have theirs in `english.ts`. */
 function sentencesOfTheCode(): ReadonlySet<string> {
-  const sentences = new Set([ENGLISH_ERRORS, ENGLISH_REASONS, ENGLISH_CAUSES].flatMap(texts => Object.values(texts)));
+  const sentences = new Set(
+    [ENGLISH_ERRORS, ENGLISH_REASONS, ENGLISH_CAUSES, ENGLISH_NOTICES].flatMap(texts => Object.values(texts)),
+  );
   for (const { name, text } of sources) {
     const calls = [...text.matchAll(/l10n\.t\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(ENGLISH_\w+))/g)];
     assert.equal(calls.length, text.split('l10n.t(').length - 1, `${name} gives l10n.t something else than a literal`);

@@ -30,8 +30,10 @@ export async function runPrompt(args: readonly string[], host: CliHost): Promise
     assetsPath: host.assetsPath,
     storePath: ':memory:',
     log: nullLog,
+    tell: () => {},
   });
-  const engine = createContextEngine(ports, options.settings);
+  // A single call has no history, and so needs no store.
+  const engine = createContextEngine(ports, { ...options.settings, 'history.record': false });
   try {
     const active = await openFile(engine, ports.workspace, folder, options, host);
     const question = options.question === '-' ? await host.readInput() : options.question;

@@ -4,6 +4,7 @@ import type { Turn } from './conversation/turn.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
 import type { BaseMode } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
+import type { SaveResult } from './ports.ts';
 import type { TokenEncoding } from './tokens/tokenCounter.ts';
 import type { ContextBundle } from './units/contextBundle.ts';
 import type { Prompt } from './units/prompt.ts';
@@ -50,6 +51,9 @@ export interface ModeEstimate {
  * Every method that takes a signal rejects with an `AbortError` when it fires, and has then written and cached nothing.
  */
 export interface ContextEngine extends Disposable {
+  /** Forgets all edits and views that were recorded, here and in the store. */
+  clearHistory(): Promise<SaveResult>;
+
   /** Tells the engine what happened to a document. Never waits and never throws. */
   notify(event: DocumentEvent): void;
 

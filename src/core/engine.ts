@@ -14,12 +14,12 @@ import type {
 } from './contextEngine.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
 import { DocumentMirror, type MirroredDocument } from './documents/documentMirror.ts';
-import { historyPolicyOf } from './history/historyPolicy.ts';
-import { HistoryRecorder } from './history/historyRecorder.ts';
+import { historyPolicyOf, storeLimitsOf } from './history/historyPolicy.ts';
+import { PersistentHistory } from './history/persistentHistory.ts';
 import { BASE_MODES, type BaseMode, isBaseMode } from './modes/contextMode.ts';
 import { type LayerPolicy, policyOf } from './modes/layerPolicy.ts';
 import type { ModeChange } from './modes/modeChange.ts';
-import type { EnginePorts } from './ports.ts';
+import type { EnginePorts, SaveResult } from './ports.ts';
 import { ProjectIndex, type RetrievalResult } from './retrieval/projectIndex.ts';
 import type { RetrievedFile } from './retrieval/selection.ts';
 import type { TextSnapshot } from './text/textSnapshot.ts';
@@ -39,7 +39,7 @@ class Engine implements ContextEngine {
   readonly #ports: EnginePorts;
   readonly #documents = new DocumentMirror();
   readonly #index: ProjectIndex;
-  readonly #history: HistoryRecorder;
+  readonly #history: PersistentHistory;
   readonly #pages = new PageCache();
   /** One function for each vocabulary, because the pages are kept by it. */
   readonly #lineCounters = new Map<TokenCounter, (line: string) => number>();
@@ -49,7 +49,14 @@ class Engine implements ContextEngine {
     this.#ports = ports;
     this.#settings = settings;
     this.#index = new ProjectIndex({ workspace: ports.workspace, clock: ports.clock, log: ports.log });
-    this.#history = new HistoryRecorder({ policy: () => historyPolicyOf(this.#settings) });
+    this.#history = new PersistentHistory({
+      store: ports.history,
+      timers: ports.timers,
+      tell: ports.tell,
+      log: ports.log,
+      policy: () => historyPolicyOf(this.#settings),
+      limits: () => storeLimitsOf(this.#settings),
+    });
   }
 
   notify(event: DocumentEvent): void {
@@ -59,6 +66,8 @@ class Engine implements ContextEngine {
 
   configure(settings: Settings): void {
     this.#settings = settings;
+    // The limits of what is kept may be others now.
+    this.#history.flush();
   }
 
   async build(request: ContextRequest, { signal }: Options): Promise<BuiltContext> {
@@ -102,7 +111,12 @@ class Engine implements ContextEngine {
     return change;
   }
 
+  async clearHistory(): Promise<SaveResult> {
+    return this.#history.clear();
+  }
+
   dispose(): void {
+    this.#history.dispose();
     this.#index.dispose();
   }
 
@@ -131,7 +145,7 @@ class Engine implements ContextEngine {
       policy,
       settings: this.#settings,
       counter,
-      ...(policy.includesRecentFiles ? { recent: this.#recent(counter) } : {}),
+      ...(policy.includesRecentFiles && this.#settings['history.record'] ? { recent: this.#recent(counter) } : {}),
       ...(current === undefined || outline === undefined ? {} : { current: { ...current, outline } }),
       ...(retrieved === undefined ? {} : { retrieved }),
       excluded,
@@ -166,7 +180,7 @@ class Engine implements ContextEngine {
     const document = this.#documents.tryGet(active.uri, active.version);
     if (document === undefined) throw new ContextModeError('document.outOfSync', { uri: active.uri });
     const { snapshot, identity } = document;
-    if (snapshot === undefined) return exclude(identity.path, reason('omitted.tooLarge', {}));
+    if (snapshot === undefined) return exclude(identity.path, reason('omitted.documentTooLarge'));
     const known: MirroredDocument & { readonly snapshot: TextSnapshot } = { ...document, snapshot };
     return { document: known, selection: active.selection };
   }

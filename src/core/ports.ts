@@ -108,6 +108,10 @@ export interface EnginePorts {
   readonly syntax: SyntaxService;
   readonly tokens: TokenCounters;
   readonly modes: ModeStore;
+  readonly history: HistoryStore;
+  readonly timers: Timers;
+  /** Tells the user something about the store. */
+  readonly tell: (notice: StoreNotice) => void;
   readonly clock: Clock;
   readonly log: Log;
 }

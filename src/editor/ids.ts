@@ -6,6 +6,7 @@ export const COMMANDS = {
   showUsage: 'contextMode.showUsage',
   previewPrompt: 'contextMode.previewPrompt',
   copyPrompt: 'contextMode.copyPrompt',
+  clearHistory: 'contextMode.clearHistory',
   showLog: 'contextMode.showLog',
   confirmProjectAgain: 'contextMode.confirmProjectAgain',
 } as const;

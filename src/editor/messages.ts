@@ -1,8 +1,15 @@
 import { env, l10n } from 'vscode';
-import { ContextModeError } from '../core/base/errors.ts';
+import { ContextModeError, type MessageData } from '../core/base/errors.ts';
 import type { NoActiveDocument } from '../core/contextEngine.ts';
-import { ENGLISH_CAUSES, ENGLISH_ERRORS, ENGLISH_REASONS } from '../core/messages/english.ts';
+import {
+  ENGLISH_CAUSES,
+  ENGLISH_ERRORS,
+  ENGLISH_NOTICES,
+  ENGLISH_REASONS,
+  noticeSentence,
+} from '../core/messages/english.ts';
 import type { BaseMode, ContextMode } from '../core/modes/contextMode.ts';
+import type { StoreNotice } from '../core/ports.ts';
 import { formatUsage } from '../core/tokens/format.ts';
 import type { Layer, UnitRole } from '../core/units/contextUnit.ts';
 import type { Reason } from '../core/units/reason.ts';
@@ -16,11 +23,19 @@ export function errorSentence(error: unknown): string {
 
 /** Why a unit is in the prompt or not, in the user's language. */
 export function reasonSentence({ code, data }: Reason): string {
-  // The size of what is open in the editor is not known to the engine.
-  if (code === 'omitted.tooLarge' && data.size === undefined) return l10n.t('too large');
+  return l10n.t(ENGLISH_REASONS[code], withCause(data));
+}
+
+/** The data with the text of its cause, if it has one: causes travel as codes. */
+function withCause(data: MessageData): Record<string, string | number> {
   const why = data.why ?? '';
-  if (!(why in ENGLISH_CAUSES)) return l10n.t(ENGLISH_REASONS[code], { ...data });
-  return l10n.t(ENGLISH_REASONS[code], { ...data, why: l10n.t(ENGLISH_CAUSES[why]!) });
+  return why in ENGLISH_CAUSES ? { ...data, why: l10n.t(ENGLISH_CAUSES[why]!) } : { ...data };
+}
+
+/** What is told about the store, in the user's language. */
+export function noticeText(notice: StoreNotice): string {
+  const { key, data } = noticeSentence(notice);
+  return l10n.t(ENGLISH_NOTICES[key], withCause(data));
 }
 
 /** Why there is no current file in a prompt whose mode wants one. */

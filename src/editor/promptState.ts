@@ -37,7 +37,7 @@ export function tryMissingFile(
 ): MissingFile | undefined {
   if (file?.kind === 'none') return file;
   const isTooLarge = built?.bundle.omissions.some(
-    ({ role, reason }) => role === 'current_file' && reason.code === 'omitted.tooLarge',
+    ({ role, reason }) => role === 'current_file' && reason.code === 'omitted.documentTooLarge',
   );
   return file !== undefined && isTooLarge === true ? { why: 'tooLarge', path: file.path } : undefined;
 }

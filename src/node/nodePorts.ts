@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../core/base/log.ts';
 import type { Clock, EnginePorts } from '../core/ports.ts';
+import { nodeTimers } from './nodeTimers.ts';
 import type { StorePath } from './store/database.ts';
+import { SqliteHistoryStore } from './store/historyStore.ts';
 import { SqliteModeStore } from './store/modeStore.ts';
 import { WorkspaceDatabase } from './store/workspaceDatabase.ts';
 import { createSyntaxService } from './syntax/syntaxService.ts';
@@ -18,19 +20,30 @@ export interface NodePortsOptions {
   readonly assetsPath: string;
   readonly storePath: StorePath;
   readonly log: Log;
+  /** Tells the user something about the store. */
+  readonly tell: EnginePorts['tell'];
 }
 
 /** The engine's ports over Node: files, tree-sitter, token ranks and SQLite, each loaded at its first use. */
-export function createNodePorts({ folders, excludes, assetsPath, storePath, log }: NodePortsOptions): EnginePorts {
+export function createNodePorts({
+  folders,
+  excludes,
+  assetsPath,
+  storePath,
+  log,
+  tell,
+}: NodePortsOptions): EnginePorts {
   const readAsset = (name: string): Promise<Uint8Array> => readFile(join(assetsPath, name));
   const clock: Clock = { now: () => Date.now() };
-  // Nobody is told of notices yet beyond the log, where the database says the same.
-  const database = new WorkspaceDatabase({ path: storePath, clock, tell: () => {}, log });
+  const database = new WorkspaceDatabase({ path: storePath, clock, tell, log });
   return {
     workspace: createNodeWorkspace({ folders, excludes, log }),
     syntax: createSyntaxService({ readAsset, log }),
     tokens: createTokenCounters({ readRanks: encoding => readAsset(`${encoding}.bin`) }),
     modes: new SqliteModeStore(database),
+    history: new SqliteHistoryStore({ database, log }),
+    timers: nodeTimers,
+    tell,
     clock,
     log,
   };

@@ -10,6 +10,7 @@ import type { ModeChange } from '../../src/core/modes/modeChange.ts';
 import type { EnginePorts, ModeStore } from '../../src/core/ports.ts';
 import { usageByLayer } from '../../src/core/units/contextBundle.ts';
 import { FakeClock } from '../support/fakeClock.ts';
+import { InMemoryHistoryStore, noTimers } from '../support/inMemoryHistoryStore.ts';
 import { InMemoryWorkspace } from '../support/inMemoryWorkspace.ts';
 import { exactTokens, treeSitter } from '../support/nodeServices.ts';
 
@@ -37,9 +38,13 @@ function world(files: Readonly<Record<string, string>> = {}, settings: Partial<S
   const workspace = new InMemoryWorkspace(files);
   const modes = new InMemoryModeStore();
   const clock = new FakeClock();
+  const history = new InMemoryHistoryStore();
   const ports: EnginePorts = {
     workspace,
     modes,
+    history,
+    timers: noTimers,
+    tell: () => {},
     syntax: treeSitter,
     tokens: exactTokens,
     clock,
@@ -58,7 +63,7 @@ function world(files: Readonly<Record<string, string>> = {}, settings: Partial<S
   };
   const build = (request: Partial<ContextRequest>) =>
     engine.build({ question: 'Why?', mode: 'file', active: 'noEditor', turns: [], ...request }, { signal });
-  return { engine, workspace, modes, clock, open, build };
+  return { engine, workspace, modes, clock, history, open, build };
 }
 
 /** A module of functions of `linesEach` lines. */
@@ -266,6 +271,29 @@ describe('the engine', () => {
         const { bundle } = await build({ mode, active: open('active.ts', 'let a = 1;\n') });
         assert.ok(!bundle.units.some(({ role }) => role === 'recent'), JSON.stringify(settings));
       }
+    });
+
+    it('is kept by the store, and forgotten everywhere when it is cleared', async () => {
+      const { engine, history, open, build } = world();
+      edit(engine, 'new.ts', lines(30, 'young'), 20);
+      engine.configure(DEFAULT_SETTINGS);
+      assert.deepEqual(
+        history.entries.map(({ document }) => document.path),
+        ['new.ts'],
+      );
+      await engine.clearHistory();
+      assert.deepEqual(history.entries, []);
+      const { bundle } = await build({ active: open('active.ts', 'let a = 1;\n') });
+      assert.ok(!bundle.units.some(({ role }) => role === 'recent'));
+    });
+
+    it('never shows a file that was renamed to a secret name', async () => {
+      const { engine, open, build } = world();
+      edit(engine, 'config/key.ts', lines(30, 'moved'), 20);
+      const from = { uri: 'file:///w/config', path: 'config' };
+      engine.notify({ kind: 'renamed', from, to: { uri: 'file:///w/.ssh', path: '.ssh' } });
+      const { prompt } = await build({ active: open('active.ts', 'let a = 1;\n') });
+      assert.ok(!prompt.text.includes('moved'));
     });
 
     it('forgets a deleted file, and follows a renamed one', async () => {

@@ -1,7 +1,9 @@
 import type { Settings } from '../config/settings.ts';
 import type { ContextRequest } from '../contextEngine.ts';
+import type { DocumentIdentity } from '../documents/documentEvent.ts';
 import type { MirroredDocument } from '../documents/documentMirror.ts';
 import type { LayerPolicy } from '../modes/layerPolicy.ts';
+import { isSecretPath } from '../safety/secretPaths.ts';
 import type { OutlineResult } from '../syntax/outline.ts';
 import type { TextSnapshot } from '../text/textSnapshot.ts';
 import type { TokenCounter } from '../tokens/tokenCounter.ts';
@@ -96,15 +98,22 @@ export function assemble(material: Material): ContextBundle {
   });
 }
 
-/** Files that the prompt shows as the current one or in full are not repeated. */
+/**
+ * Files that the prompt shows as the current one or in full are not repeated. Secret names are looked for once more: a file
+ * may have been renamed since it was recorded.
+ */
 function recentOf({ policy, settings, current, retrieved, recent }: Material): ReturnType<typeof collectRecent> {
   if (recent === undefined) return { drafts: [], omissions: [] };
   const shownPaths = new Set(retrieved?.core.map(({ file }) => file.path));
-  const shown = new Set(
-    recent.history.entries.filter(({ document }) => shownPaths.has(document.path)).map(({ document }) => document.uri),
+  const isLeftOut = ({ uri, path }: DocumentIdentity): boolean =>
+    shownPaths.has(path) || uri === current?.document.identity.uri || isSecretPath(path);
+  const leftOut = new Set(
+    recent.history.entries
+      .map(entry => entry.document)
+      .filter(isLeftOut)
+      .map(({ uri }) => uri),
   );
-  if (current !== undefined) shown.add(current.document.identity.uri);
-  return collectRecent({ policy, settings, ...recent, isLeftOut: uri => shown.has(uri) });
+  return collectRecent({ policy, settings, ...recent, isLeftOut: uri => leftOut.has(uri) });
 }
 
 /** What exceeds the soft budget all by itself, because the user asked for it. */

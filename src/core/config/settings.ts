@@ -53,7 +53,11 @@ export const SETTING_SCHEMAS = {
   'recent.anchorsEmptyRanges': z.boolean(),
   /** Whether edits and visible ranges are recorded at all. */
   'history.record': z.boolean(),
+  /** Whether the history outlives the session. */
+  'history.persist': z.boolean(),
   'history.maxEntries': positiveInt(1_000),
+  /** What the history may weigh on disk. */
+  'history.maxStoreMegabytes': positiveInt(1_000),
   'history.mergeStrategy': z.enum(MERGE_STRATEGIES),
   /** For `proximity` and `hybrid`: how many lines may lie between edits of one entry. */
   'history.mergeLineGap': count(1_000),
@@ -100,7 +104,9 @@ export const DEFAULT_SETTINGS: Settings = {
   'recent.continuesAfterMisfit': false,
   'recent.anchorsEmptyRanges': false,
   'history.record': true,
+  'history.persist': true,
   'history.maxEntries': 50,
+  'history.maxStoreMegabytes': 32,
   'history.mergeStrategy': 'sameStartLine',
   'history.mergeLineGap': 2,
   'history.splitAfterSeconds': 60,

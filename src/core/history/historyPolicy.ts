@@ -1,4 +1,5 @@
 import type { Settings } from '../config/settings.ts';
+import type { HistoryStoreLimits } from '../ports.ts';
 import type { MergeStrategy } from './mergePolicy.ts';
 import { DEFAULT_HISTORY_POLICY, type HistoryPolicy } from './recordEvent.ts';
 
@@ -8,6 +9,14 @@ export function historyPolicyOf(settings: Settings): HistoryPolicy {
     ...DEFAULT_HISTORY_POLICY,
     maxEntries: settings['history.maxEntries'],
     mergeStrategy: mergeStrategyOf(settings),
+  };
+}
+
+/** What of the history the store may keep: nothing when the settings say so. */
+export function storeLimitsOf(settings: Settings): HistoryStoreLimits {
+  return {
+    maxEntries: settings['history.persist'] ? settings['history.maxEntries'] : 0,
+    maxBytes: settings['history.maxStoreMegabytes'] * 1_000_000,
   };
 }
 

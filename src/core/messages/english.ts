@@ -1,4 +1,5 @@
 import type { ErrorCode, MessageData } from '../base/errors.ts';
+import type { StoreNotice } from '../ports.ts';
 import type { Reason, ReasonCode } from '../units/reason.ts';
 
 /**
@@ -54,6 +55,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'omitted.stale': 'retrieved for {mode} mode, which was left',
   'omitted.binary': 'not a text file',
   'omitted.tooLarge': 'too large ({size} MB)',
+  'omitted.documentTooLarge': 'too large to be used as the current file',
   'omitted.secret': 'may hold secrets',
   'omitted.generated': 'generated or minified',
   'omitted.unreadable': 'cannot be read ({why})',
@@ -62,6 +64,34 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'omitted.indexLimit': 'only {indexed} of {total} files were searched by content; of the others only the names',
   'omitted.inCurrentFile': 'shown as the current file already',
 };
+
+/** What is told once about the store of a workspace. */
+export const ENGLISH_NOTICES = {
+  setAsideUnreadable:
+    'The store of this workspace could not be read. It was set aside as {path}, and a new one was begun; the mode and the history of edits start anew.',
+  setAsideNewer:
+    'The store of this workspace was written by a newer version of Context Mode. It was set aside as {path}, and a new one was begun.',
+  inMemory:
+    'The store of this workspace cannot be used ({why}). The mode and the history of edits last until VS Code is closed.',
+  notSaved:
+    'The history of edits cannot be written at the moment ({why}). Nothing is lost while VS Code is open, and writing is tried again.',
+} as const;
+
+export type NoticeKey = keyof typeof ENGLISH_NOTICES;
+
+/** Which sentence a notice is, and what fills its places. */
+export function noticeSentence(notice: StoreNotice): { readonly key: NoticeKey; readonly data: MessageData } {
+  switch (notice.kind) {
+    case 'setAside':
+      return {
+        key: notice.why === 'newer' ? 'setAsideNewer' : 'setAsideUnreadable',
+        data: { path: notice.path },
+      };
+    case 'inMemory':
+    case 'notSaved':
+      return { key: notice.kind, data: { why: notice.why } };
+  }
+}
 
 /** Causes travel as codes inside a reason, as its `why`. */
 export const ENGLISH_CAUSES: Readonly<Record<string, string>> = {
@@ -74,6 +104,10 @@ export const ENGLISH_CAUSES: Readonly<Record<string, string>> = {
   missing: 'it does not exist',
   unreadable: 'no access',
   outside: 'it is outside the workspace',
+  locked: 'another process holds it',
+  full: 'the disk is full',
+  readOnly: 'it is read-only',
+  other: 'the log says why',
 };
 
 /** The sentence of a reason in English. */

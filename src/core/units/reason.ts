@@ -30,6 +30,7 @@ export const REASON_CODES = [
   'omitted.stale',
   'omitted.binary',
   'omitted.tooLarge',
+  'omitted.documentTooLarge',
   'omitted.secret',
   'omitted.generated',
   'omitted.unreadable',

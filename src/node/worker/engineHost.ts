@@ -7,6 +7,7 @@ import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '
 import type { DocumentEvent } from '../../core/documents/documentEvent.ts';
 import type { BaseMode } from '../../core/modes/contextMode.ts';
 import type { ModeChange } from '../../core/modes/modeChange.ts';
+import type { SaveResult, StoreNotice } from '../../core/ports.ts';
 import { ContextBundle } from '../../core/units/contextBundle.ts';
 import {
   type CallMethod,
@@ -33,6 +34,8 @@ interface PendingCall {
 /** A worker that dies again within this time is not trusted at once. */
 const QUICK_DEATH_MS = 2_000;
 const MAX_RESTART_DELAY_MS = 5_000;
+/** How long a worker may take to end: it has at most a few hundred milliseconds of edits to write. */
+const MAX_END_MS = 2_000;
 /** Bounds the worker's heap, so that a runaway index ends the worker and not the editor. */
 const MAX_HEAP_MB = 1_024;
 
@@ -43,6 +46,7 @@ const MAX_HEAP_MB = 1_024;
 export class EngineHost implements ContextEngine {
   readonly #options: EngineHostOptions;
   readonly #stops = new Emitter<void>();
+  readonly #notices = new Emitter<StoreNotice>();
   readonly #pending = new Map<number, PendingCall>();
   #ports: WorkerInit['ports'];
   #settings: Settings;
@@ -54,6 +58,9 @@ export class EngineHost implements ContextEngine {
 
   /** Fires when the worker has died or was replaced: its successor knows no documents. */
   readonly onDidStop = this.#stops.event;
+
+  /** What the user should be told about the store. */
+  readonly onDidNotice = this.#notices.event;
 
   constructor(options: EngineHostOptions) {
     this.#options = options;
@@ -75,11 +82,8 @@ export class EngineHost implements ContextEngine {
   /** Goes on with other folders or excludes, in a new worker. What was asked of the old one is rejected. */
   restart(ports: WorkerInit['ports']): void {
     this.#ports = ports;
-    const worker = this.#worker;
-    if (worker === undefined) return;
-    this.#worker = undefined;
-    void worker.terminate();
-    this.#rejectAll();
+    if (this.#worker === undefined) return;
+    this.#end();
     this.#stops.fire();
   }
 
@@ -97,16 +101,31 @@ export class EngineHost implements ContextEngine {
     return this.#call('currentMode', []);
   }
 
+  clearHistory(): Promise<SaveResult> {
+    return this.#call('clearHistory', []);
+  }
+
   switchMode(to: BaseMode, discardedUnits: readonly string[]): Promise<ModeChange | undefined> {
     return this.#call('switchMode', [to, discardedUnits]);
   }
 
   dispose(): void {
     this.#isDisposed = true;
-    this.#rejectAll();
-    void this.#worker?.terminate();
-    this.#worker = undefined;
+    this.#end();
     this.#stops.dispose();
+    this.#notices.dispose();
+  }
+
+  /** Lets the worker write what waits; it ends by itself, or is ended if it does not. */
+  #end(): void {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#rejectAll();
+    if (worker === undefined) return;
+    worker.postMessage({ kind: 'dispose' } satisfies ToWorker);
+    const timer = setTimeout(() => void worker.terminate(), MAX_END_MS);
+    timer.unref();
+    worker.once('exit', () => clearTimeout(timer));
   }
 
   async #call<Method extends CallMethod>(
@@ -172,6 +191,9 @@ export class EngineHost implements ContextEngine {
         return;
       case 'error':
         this.#pending.get(message.id)?.reject(fromPlainError(message.error));
+        return;
+      case 'notice':
+        this.#notices.fire(message.notice);
         return;
       case 'log':
         this.#options.log[message.level](message.message);

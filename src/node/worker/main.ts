@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { invariant } from '../../core/base/invariant.ts';
 import type { Log } from '../../core/base/log.ts';
 import { createContextEngine } from '../../core/engine.ts';
+import type { StoreNotice } from '../../core/ports.ts';
 import { createNodePorts } from '../nodePorts.ts';
 import type { FromWorker, ToWorker, WorkerInit } from './protocol.ts';
 import { serveEngine } from './serveEngine.ts';
@@ -24,5 +25,10 @@ const log: Log = {
   error: logAt('error'),
 };
 
-const receive = serveEngine(createContextEngine(createNodePorts({ ...ports, log }), settings), send, log);
-port.on('message', (message: ToWorker) => receive(message));
+const tell = (notice: StoreNotice): void => send({ kind: 'notice', notice });
+
+const receive = serveEngine(createContextEngine(createNodePorts({ ...ports, log, tell }), settings), send, log);
+port.on('message', (message: ToWorker) => {
+  receive(message);
+  if (message.kind === 'dispose') port.close();
+});

@@ -3,14 +3,15 @@ import type { Log } from '../../core/base/log.ts';
 import type { Settings } from '../../core/config/settings.ts';
 import type { ContextEngine } from '../../core/contextEngine.ts';
 import type { DocumentEvent } from '../../core/documents/documentEvent.ts';
+import type { StoreNotice } from '../../core/ports.ts';
 import type { NodePortsOptions } from '../nodePorts.ts';
 
 /** The methods of the engine that answer; the others are plain messages. */
-export type CallMethod = 'build' | 'estimate' | 'currentMode' | 'switchMode';
+export type CallMethod = 'build' | 'estimate' | 'currentMode' | 'switchMode' | 'clearHistory';
 
 /** What a new worker is given. */
 export interface WorkerInit {
-  readonly ports: Omit<NodePortsOptions, 'log'>;
+  readonly ports: Omit<NodePortsOptions, 'log' | 'tell'>;
   readonly settings: Settings;
 }
 
@@ -20,11 +21,14 @@ export type ToWorker =
   | { readonly kind: 'configure'; readonly settings: Settings }
   /** `args` are those of the method without its options; a signal comes as an `abort` message. */
   | { readonly kind: 'call'; readonly id: number; readonly method: CallMethod; readonly args: readonly unknown[] }
-  | { readonly kind: 'abort'; readonly id: number };
+  | { readonly kind: 'abort'; readonly id: number }
+  /** Write what waits and end. */
+  | { readonly kind: 'dispose' };
 
 export type FromWorker =
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly error: PlainError }
+  | { readonly kind: 'notice'; readonly notice: StoreNotice }
   | { readonly kind: 'log'; readonly level: keyof Log; readonly message: string };
 
 /** An error that keeps its meaning across threads. */

@@ -42,6 +42,9 @@ export function serveEngine(
       case 'abort':
         running.get(message.id)?.abort();
         return;
+      case 'dispose':
+        engine.dispose();
+        return;
     }
   };
 }
@@ -59,6 +62,8 @@ function answer(
       return engine.estimate(args[0] as ContextRequest, { signal });
     case 'currentMode':
       return engine.currentMode();
+    case 'clearHistory':
+      return engine.clearHistory();
     case 'switchMode':
       return engine.switchMode(args[0] as BaseMode, args[1] as readonly string[]);
   }

@@ -6,6 +6,7 @@ import { DocumentMirror } from '../../../src/core/documents/documentMirror.ts';
 import { BASE_MODES, type BaseMode } from '../../../src/core/modes/contextMode.ts';
 import { policyOf } from '../../../src/core/modes/layerPolicy.ts';
 import type { ModeChange } from '../../../src/core/modes/modeChange.ts';
+import type { SaveResult } from '../../../src/core/ports.ts';
 import { ContextBundle } from '../../../src/core/units/contextBundle.ts';
 import type { ContextUnit, UnitRole } from '../../../src/core/units/contextUnit.ts';
 import { reason } from '../../../src/core/units/reason.ts';
@@ -77,6 +78,10 @@ export class FakeEngine implements ContextEngine {
     this.switches.push({ to, discardedUnits });
     this.#mode = to;
     return Promise.resolve(undefined);
+  }
+
+  async clearHistory(): Promise<SaveResult> {
+    return { kind: 'saved' };
   }
 
   dispose(): void {}
