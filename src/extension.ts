@@ -73,7 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const preview = own(new PromptPreview(prompt));
     own(new PromptAnnotations(prompt));
     own(new PromptCommands({ prompt, modeSwitch, preview, overBudgetHints, log }));
-    own(new HistoryCommands({ engine, log }));
+    own(new HistoryCommands({ engine, prompt, log }));
     own(new ContextModeParticipant({ prompt, modeSwitch, overBudgetHints, log }));
     log.info(`active after ${(performance.now() - startedAtMs).toFixed(1)} ms`);
   } catch (error) {

@@ -44,6 +44,7 @@ export async function runPrompt(args: readonly string[], host: CliHost): Promise
     if (!options.quiet && !options.json) host.writeError(summaryOf(built));
   } finally {
     engine.dispose();
+    ports.dispose();
   }
 }
 

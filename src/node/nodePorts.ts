@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Disposable } from '../core/base/disposable.ts';
 import type { Log } from '../core/base/log.ts';
 import type { Clock, EnginePorts } from '../core/ports.ts';
 import { nodeTimers } from './nodeTimers.ts';
@@ -24,7 +25,10 @@ export interface NodePortsOptions {
   readonly tell: EnginePorts['tell'];
 }
 
-/** The engine's ports over Node: files, tree-sitter, token ranks and SQLite, each loaded at its first use. */
+/**
+ * The engine's ports over Node: files, tree-sitter, token ranks and SQLite, each loaded at its first use. To be disposed
+ * after the engine, which writes to the end.
+ */
 export function createNodePorts({
   folders,
   excludes,
@@ -32,7 +36,7 @@ export function createNodePorts({
   storePath,
   log,
   tell,
-}: NodePortsOptions): EnginePorts {
+}: NodePortsOptions): EnginePorts & Disposable {
   const readAsset = (name: string): Promise<Uint8Array> => readFile(join(assetsPath, name));
   const clock: Clock = { now: () => Date.now() };
   const database = new WorkspaceDatabase({ path: storePath, clock, tell, log });
@@ -46,5 +50,6 @@ export function createNodePorts({
     tell,
     clock,
     log,
+    dispose: () => database.dispose(),
   };
 }

@@ -4,6 +4,7 @@
  */
 import { activation } from './activation.ts';
 import { clippingSpeed } from './clippingSpeed.ts';
+import { historyStoreSpeed } from './historyStoreSpeed.ts';
 import { recordingSpeed } from './recordingSpeed.ts';
 import { type BenchTable, formatTable } from './support/table.ts';
 import { tokenExactness } from './tokenExactness.ts';
@@ -17,6 +18,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<BenchTable[]>>> = {
   activation,
   clippingSpeed,
   recordingSpeed,
+  historyStoreSpeed,
 };
 
 const asked = process.argv.slice(2);

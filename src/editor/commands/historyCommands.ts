@@ -3,22 +3,26 @@ import { type Disposable, DisposableStore } from '../../core/base/disposable.ts'
 import type { Event } from '../../core/base/emitter.ts';
 import type { ContextEngine } from '../../core/contextEngine.ts';
 import type { StoreNotice } from '../../core/ports.ts';
+import type { CurrentPrompt } from '../currentPrompt.ts';
 import { COMMANDS } from '../ids.ts';
 import { noticeText } from '../messages.ts';
 import { registerCommand } from './registerCommand.ts';
 
 export interface HistoryCommandsParts {
   readonly engine: ContextEngine & { readonly onDidNotice: Event<StoreNotice> };
+  readonly prompt: CurrentPrompt;
   readonly log: LogOutputChannel;
 }
 
 /** Clears the history when the user asks for it, and says when something is wrong with its store. */
 export class HistoryCommands implements Disposable {
   readonly #engine: ContextEngine;
+  readonly #prompt: CurrentPrompt;
   readonly #disposables = new DisposableStore();
 
-  constructor({ engine, log }: HistoryCommandsParts) {
+  constructor({ engine, prompt, log }: HistoryCommandsParts) {
     this.#engine = engine;
+    this.#prompt = prompt;
     this.#disposables.add(registerCommand(COMMANDS.clearHistory, log, () => this.#clear()));
     this.#disposables.add(engine.onDidNotice(notice => void window.showWarningMessage(noticeText(notice))));
   }
@@ -29,6 +33,7 @@ export class HistoryCommands implements Disposable {
 
   async #clear(): Promise<void> {
     const { kind } = await this.#engine.clearHistory();
+    this.#prompt.refresh();
     void window.showInformationMessage(
       kind === 'failed'
         ? l10n.t(

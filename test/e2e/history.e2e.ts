@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { session } from './support/rootHooks.ts';
+import { waitUntil } from './support/waiting.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const STATUS = /\[context-mode: \w+ mode\] \[used: ≈?[\d.]+K?\/[\d.]+K tokens\]/;
+const EDITED = '// edited by a person';
+
+describe('the history of edits', () => {
+  let window: Workbench;
+  let folder: string;
+
+  before(async () => {
+    folder = await session().makeWorkspace({ isSample: true });
+    window = await session().openWindow(folder);
+    await window.statusBar.waitFor(STATUS);
+  });
+
+  after(() => session().closeWindow(window));
+
+  async function copiedPrompt(): Promise<string> {
+    await window.page.evaluate(`navigator.clipboard.writeText('')`);
+    await window.runCommand('Context Mode: Copy Prompt');
+    return waitUntil(
+      window.page,
+      'the prompt on the clipboard',
+      () => window.editors.clipboard(),
+      text => text !== '',
+    );
+  }
+
+  const withRecent = (isWanted: boolean) => (prompt: string) =>
+    prompt.includes('<|recently_viewed_code_snippet|>') === isWanted;
+
+  it('shows in the prompt where another file was edited', async () => {
+    await window.editors.open('src/payments/paymentService.ts', { lineNumber: 60 });
+    await window.editors.type(EDITED);
+    await window.press('Control+S');
+    await window.editors.open('tsconfig.json');
+    const prompt = await waitUntil(window.page, 'the edited place in the prompt', copiedPrompt, withRecent(true));
+    const section = prompt.slice(prompt.indexOf('<|recently_viewed'), prompt.indexOf('<|/recently_viewed'));
+    assert.match(
+      section,
+      /^<\|recently_viewed_code_snippet\|>\ncode_snippet_file_path: src\/payments\/paymentService\.ts/,
+    );
+    assert.ok(section.includes(EDITED));
+  });
+
+  it('is there again in a new window, after a restart of the extension host', async () => {
+    await session().closeWindow(window);
+    window = await session().openWindow(folder);
+    await window.statusBar.waitFor(STATUS);
+    const prompt = await waitUntil(window.page, 'the edited place in the prompt', copiedPrompt, withRecent(true));
+    assert.ok(prompt.includes(EDITED));
+  });
+
+  it('is gone when it is cleared', async () => {
+    await window.runCommand('Context Mode: Clear History of Edits');
+    await window.notifications.waitFor('The history of edits was cleared.');
+    const prompt = await waitUntil(window.page, 'a prompt without edited places', copiedPrompt, withRecent(false));
+    assert.ok(!prompt.includes(EDITED));
+  });
+});
