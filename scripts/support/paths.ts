@@ -20,3 +20,6 @@ export function vsixPath(): string {
   );
   return join(REPOSITORY_ROOT, `${manifest.name}-${manifest.version}.vsix`);
 }
+
+/** Set when the end-to-end tests shall write the README's pictures. */
+export const MEDIA_VARIABLE = 'CONTEXT_MODE_MEDIA';

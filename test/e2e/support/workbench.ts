@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page, PageScreenshotOptions } from 'playwright-core';
-import { REPOSITORY_ROOT } from '../../../scripts/support/paths.ts';
+import { MEDIA_VARIABLE, OUTPUT_FOLDER, REPOSITORY_ROOT } from '../../../scripts/support/paths.ts';
 import { ChatView } from './chatView.ts';
 import { Dialog } from './dialog.ts';
 import { Editors } from './editors.ts';
@@ -46,13 +46,15 @@ export class Workbench {
   }
 
   /**
-   * Takes a picture for the README.
+   * Takes a picture for the README: into `media` when `npm run media` asks for it, else where it disturbs nobody.
    *
    * @param name without folder and extension
    * @param clip the part of the window that matters, in pixels; small pictures keep the package small
    */
   async takePicture(name: string, clip: NonNullable<PageScreenshotOptions['clip']>): Promise<void> {
+    const folder =
+      process.env[MEDIA_VARIABLE] === undefined ? join(OUTPUT_FOLDER, 'e2e') : join(REPOSITORY_ROOT, 'media');
     await this.page.mouse.move(0, 0);
-    await this.page.screenshot({ path: join(REPOSITORY_ROOT, 'media', `${name}.png`), animations: 'disabled', clip });
+    await this.page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', clip });
   }
 }
