@@ -10,6 +10,7 @@ import {
   type TextEditor,
   workspace,
 } from 'vscode';
+import { SUITE_LINE_PREFIX } from '../../../scripts/support/suiteOutput.ts';
 import type { DocumentEvent } from '../../../src/core/documents/documentEvent.ts';
 import { DocumentSync } from '../../../src/editor/listeners/documentSync.ts';
 import { closeAllEditors, openFile, openOutside, until } from '../support/editing.ts';
