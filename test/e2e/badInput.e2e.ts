@@ -26,17 +26,7 @@ describe('bad input', () => {
 
     after(() => session().closeWindow(window));
 
-    /** The exact prompt, by way of the clipboard. */
-    async function copiedPrompt(): Promise<string> {
-      await window.page.evaluate(`navigator.clipboard.writeText('')`);
-      await window.runCommand('Context Mode: Copy Prompt');
-      return waitUntil(
-        window.page,
-        'the prompt on the clipboard',
-        () => window.editors.clipboard(),
-        text => text !== '',
-      );
-    }
+    const copiedPrompt = () => window.copiedPrompt();
 
     it('names a setting that is not valid, once, and works with its default', async () => {
       const { message } = await window.notifications.waitFor('contextMode.file.budget');

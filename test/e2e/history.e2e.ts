@@ -18,17 +18,7 @@ describe('the history of edits', () => {
 
   after(() => session().closeWindow(window));
 
-  async function copiedPrompt(): Promise<string> {
-    await window.page.evaluate(`navigator.clipboard.writeText('')`);
-    await window.runCommand('Context Mode: Copy Prompt');
-    return waitUntil(
-      window.page,
-      'the prompt on the clipboard',
-      () => window.editors.clipboard(),
-      text => text !== '',
-    );
-  }
-
+  const copiedPrompt = () => window.copiedPrompt();
   const withRecent = (isWanted: boolean) => (prompt: string) =>
     prompt.includes('<|recently_viewed_code_snippet|>') === isWanted;
 

@@ -7,6 +7,7 @@ import { Editors } from './editors.ts';
 import { Notifications } from './notifications.ts';
 import { QuickInput } from './quickInput.ts';
 import { StatusBar } from './statusBar.ts';
+import { waitUntil } from './waiting.ts';
 
 /** One window of VS Code, driven with mouse and keyboard. Every method waits for a state of the screen, never for a time. */
 export class Workbench {
@@ -38,6 +39,18 @@ export class Workbench {
     await this.page.keyboard.press('F1');
     await this.quickInput.waitForOpen();
     await this.quickInput.fill(`>${filter}`);
+  }
+
+  /** The exact prompt, by way of the clipboard. */
+  async copiedPrompt(): Promise<string> {
+    await this.page.evaluate(`navigator.clipboard.writeText('')`);
+    await this.runCommand('Context Mode: Copy Prompt');
+    return waitUntil(
+      this.page,
+      'the prompt on the clipboard',
+      () => this.editors.clipboard(),
+      text => text !== '',
+    );
   }
 
   /** Presses a key or a chord such as `Control+Shift+M`, wherever the focus is. */

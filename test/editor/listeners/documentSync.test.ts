@@ -217,7 +217,7 @@ describe('DocumentSync', () => {
     const sorted = timesMs.map(time => time * 1_000).sort((a, b) => a - b);
     const [median, slowest] = [sorted[keyCount / 2]!, sorted[Math.floor(keyCount * 0.99)]!];
     console.log(
-      `a key in 10,000 lines, microseconds: median ${median.toFixed(0)}, 99th percentile ${slowest.toFixed(0)}`,
+      `${SUITE_LINE_PREFIX}      a key in 10,000 lines, microseconds: median ${median.toFixed(0)}, 99th percentile ${slowest.toFixed(0)}`,
     );
   });
 });
