@@ -128,6 +128,11 @@ export class VscodeServer {
     return join(this.#dataFolder, 'server', 'data', 'logs');
   }
 
+  /** Where VS Code keeps what extensions store about workspaces. */
+  get workspaceStorageFolder(): string {
+    return join(this.#dataFolder, 'server', 'data', 'User', 'workspaceStorage');
+  }
+
   /** Ends the server with all its extension hosts and removes its data. */
   async stop(): Promise<void> {
     await stopOwned(this.#process);

@@ -44,6 +44,19 @@ describe('the history of edits', () => {
     assert.ok(prompt.includes(EDITED));
   });
 
+  it('begins anew when its store cannot be read, which is set aside and told', async () => {
+    await session().closeWindow(window);
+    await session().breakStores();
+    window = await session().openWindow(folder);
+    const { message } = await window.notifications.waitFor('The store of this workspace could not be read.');
+    assert.match(message, /It was set aside as .*context-mode\.db.*, and a new one was begun/);
+    await window.notifications.clear();
+    await window.editors.open('src/payments/paymentService.ts', { lineNumber: 30 });
+    await window.editors.type(EDITED);
+    await window.editors.open('tsconfig.json');
+    await waitUntil(window.page, 'the edited place in the prompt', copiedPrompt, withRecent(true));
+  });
+
   it('is gone when it is cleared', async () => {
     await window.runCommand('Context Mode: Clear History of Edits');
     await window.notifications.waitFor('The history of edits was cleared.');

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
@@ -124,6 +124,17 @@ export class Session {
 
   async clearChatRecord(): Promise<void> {
     await rm(recordPath(this.#folder), { force: true });
+  }
+
+  /** Spoils the stores of all workspaces, as a failing disk might; no window may be open. */
+  async breakStores(): Promise<void> {
+    const folder = this.#server.workspaceStorageFolder;
+    const stores = globSync('*/context-mode.context-mode/context-mode.db', { cwd: folder });
+    if (stores.length === 0) throw new Error(`There is no store in ${folder}.`);
+    for (const store of stores) {
+      await writeFile(join(folder, store), 'This is no database. '.repeat(1_000));
+      for (const companion of ['-wal', '-shm']) await rm(join(folder, store + companion), { force: true });
+    }
   }
 
   async stop(): Promise<void> {
