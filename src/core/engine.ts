@@ -61,7 +61,8 @@ class Engine implements ContextEngine {
 
   notify(event: DocumentEvent): void {
     this.#documents.apply(event);
-    if (this.#settings['history.record']) this.#history.record(event, this.#ports.clock.now());
+    if (this.#settings['history.record'] && !this.#isIgnored(event))
+      this.#history.record(event, this.#ports.clock.now());
   }
 
   configure(settings: Settings): void {
@@ -150,6 +151,11 @@ class Engine implements ContextEngine {
       ...(retrieved === undefined ? {} : { retrieved }),
       excluded,
     };
+  }
+
+  /** Asked when a document is opened: of one that the history does not know, nothing else is recorded. */
+  #isIgnored(event: DocumentEvent): boolean {
+    return event.kind === 'opened' && this.#ports.workspace.ignores(event.document.path);
   }
 
   #recent(counter: TokenCounter): NonNullable<Material['recent']> {

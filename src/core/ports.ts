@@ -37,6 +37,11 @@ export interface Workspace {
    * vendored, lock and generated ones are left out already.
    */
   list(options: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]>;
+  /**
+   * Whether ignore files or settings hide the file: what of it is done in an editor is then not recorded. At once, because
+   * it is asked between two events; looks at a few small files at most. False for what is not in the workspace.
+   */
+  ignores(path: string): boolean;
   /** The text of one file. Never throws for a file that cannot be read: it says why. */
   read(path: string, options: { readonly signal: AbortSignal }): Promise<FileContent>;
 }

@@ -287,6 +287,16 @@ describe('the engine', () => {
       assert.ok(!bundle.units.some(({ role }) => role === 'recent'));
     });
 
+    it('records nothing of a file that is ignored', async () => {
+      const { engine, workspace, history, open, build } = world();
+      workspace.ignoredPaths.add('dist/bundle.js');
+      edit(engine, 'dist/bundle.js', lines(30, 'ignored'), 20);
+      const { prompt } = await build({ active: open('active.ts', 'let a = 1;\n') });
+      assert.ok(!prompt.text.includes('ignored20'));
+      engine.configure(DEFAULT_SETTINGS);
+      assert.deepEqual(history.entries, []);
+    });
+
     it('never shows a file that was renamed to a secret name', async () => {
       const { engine, open, build } = world();
       edit(engine, 'config/key.ts', lines(30, 'moved'), 20);

@@ -48,6 +48,13 @@ export class InMemoryWorkspace implements Workspace {
       }));
   }
 
+  /** Paths that an ignore file would hide. */
+  readonly ignoredPaths = new Set<string>();
+
+  ignores(path: string): boolean {
+    return this.ignoredPaths.has(path);
+  }
+
   async read(path: string, { signal }: { readonly signal: AbortSignal }): Promise<FileContent> {
     this.readCount++;
     this.readPaths.push(path);

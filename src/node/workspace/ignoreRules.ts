@@ -125,6 +125,22 @@ export class IgnoreRules {
     return false;
   }
 
+  /**
+   * The verdict of the walk for one file: whether a rule hides it or a folder that it lies in.
+   *
+   * @param names of the folders from the one that the rules hold in down to the file, which is the last
+   */
+  hides(folder: string, names: readonly string[], cache: RuleCache): boolean {
+    let rules: IgnoreRules = this;
+    let path = folder;
+    for (const [index, name] of names.entries()) {
+      rules = rules.enter(path, IGNORE_FILES, cache);
+      path = join(path, name);
+      if (rules.ignores(path, index === names.length - 1 ? 'file' : 'folder')) return true;
+    }
+    return false;
+  }
+
   #with(family: string, base: string, rules: Ignore | undefined): IgnoreRules {
     if (rules === undefined) return this;
     const deepestFirst = [{ base, rules }, ...(this.#families.get(family) ?? [])];

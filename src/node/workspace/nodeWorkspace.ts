@@ -5,7 +5,7 @@ import type { Log } from '../../core/base/log.ts';
 import type { FileContent, Workspace, WorkspaceFile } from '../../core/ports.ts';
 import { isSecretPath } from '../../core/safety/secretPaths.ts';
 import { decodeText } from './decodeText.ts';
-import { globalIgnoreFiles, RuleCache } from './ignoreRules.ts';
+import { globalIgnoreFiles, IgnoreRules, RuleCache } from './ignoreRules.ts';
 import { TimeSlice } from './timeSlice.ts';
 import { walkFolder } from './walkFolder.ts';
 
@@ -96,6 +96,18 @@ class NodeWorkspace implements Workspace {
     this.#options.log.debug(`workspace: listed ${files.length} files in ${Math.round(performance.now() - atMs)} ms`);
     this.#lastList = { atMs: performance.now(), files };
     return files;
+  }
+
+  ignores(path: string): boolean {
+    const root = this.#roots().find(({ prefix }) => path.startsWith(prefix));
+    if (root === undefined || this.#placeOf(path) === undefined) return false;
+    const { excludes } = this.#options;
+    const above = IgnoreRules.above(root.realPath, {
+      excludes,
+      globalIgnoreFiles: this.#options.globalIgnoreFiles ?? globalIgnoreFiles(),
+      cache: this.#ruleCache,
+    });
+    return above.hides(root.realPath, path.slice(root.prefix.length).split('/'), this.#ruleCache);
   }
 
   async read(path: string, { signal }: { readonly signal: AbortSignal }): Promise<FileContent> {

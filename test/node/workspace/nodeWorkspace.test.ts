@@ -294,6 +294,40 @@ describe('the workspace on disk', () => {
     });
   });
 
+  describe('the verdict on one file', () => {
+    it('is that of the list: rules of every kind and depth, and of the folders around it', async () => {
+      const files = {
+        '.gitignore': '*.log\n/build/\n',
+        '.cursorignore': 'private/\n',
+        'a.ts': '',
+        'a.log': '',
+        'build/b.ts': '',
+        'deep/.gitignore': '!keep.log\nlocal.ts\n',
+        'deep/keep.log': '',
+        'deep/local.ts': '',
+        'deep/down/local.ts': '',
+        'private/deep/secret.ts': '',
+        'hidden/c.ts': '',
+      };
+      const root = folder('w', files);
+      git(root, 'init');
+      const workspace = workspaceOf(root, ['hidden']);
+      const listed = new Set((await workspace.list({ signal })).map(({ path }) => path));
+      for (const path of Object.keys(files)) assert.equal(workspace.ignores(path), !listed.has(path), path);
+    });
+
+    it('knows the folders of the workspace by their names, and says nothing of what is outside', () => {
+      const one = folder('one', { '.gitignore': '*.log\n' });
+      const two = folder('two', {});
+      const workspace = workspaceOf({ one, two });
+      assert.deepEqual(
+        ['one/a.log', 'two/a.log', 'one/../a.log', 'Untitled-1', '~/a.log'].map(path => workspace.ignores(path)),
+        [true, false, false, false, false],
+      );
+      assert.equal(workspaceOf({}).ignores('a.log'), false);
+    });
+  });
+
   describe('links and working trees', () => {
     before(function () {
       if (isWindows) this.skip();
