@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { nullLog } from '../../src/core/base/log.ts';
+import type { DocumentEvent } from '../../src/core/documents/documentEvent.ts';
 import { type HistoryEntry, textOfEntry } from '../../src/core/history/historyEntry.ts';
 import { PersistentHistory } from '../../src/core/history/persistentHistory.ts';
 import { DEFAULT_HISTORY_POLICY, newestEntryOf } from '../../src/core/history/recordEvent.ts';
 import type { HistoryStore } from '../../src/core/ports.ts';
+import { tryReplacements } from '../../src/editor/listeners/contentChanges.ts';
 import { SqliteHistoryStore } from '../../src/node/store/historyStore.ts';
 import { WorkspaceDatabase } from '../../src/node/store/workspaceDatabase.ts';
 import { FakeTimers } from '../../test/support/fakeTimers.ts';
@@ -33,7 +35,7 @@ export interface SoakFigures {
 }
 
 /**
- * Sends random events through recorder and store, and compares what both have with plain texts all the way.
+ * Sends random events through the listener's translation, recorder and store, and compares what both have with plain texts all the way.
  *
  * @throws AssertionError at the first difference, with the seed and the number of the event
  */
@@ -51,7 +53,7 @@ export function soakHistory(options: {
   let maxFileBytes = 0;
   let now = 0;
   for (let count = 0; count < events; count++) {
-    const event = editing.next();
+    const event = asTheListenerTells(editing.next());
     const pauseMs = random.below(MAX_PAUSE_MS);
     now += pauseMs;
     timers.advance(pauseMs);
@@ -176,4 +178,15 @@ function heapBytes(): number {
   if (globalThis.gc === undefined) return 0;
   globalThis.gc();
   return process.memoryUsage().heapUsed;
+}
+
+/** The event by way of what VS Code would report of it: the changes of an edit from the end of the document to its start. */
+function asTheListenerTells(event: DocumentEvent): DocumentEvent {
+  if (event.kind !== 'edited') return event;
+  const changes = event.replacements
+    .toReversed()
+    .map(({ start, endExclusive, text }) => ({ rangeOffset: start, rangeLength: endExclusive - start, text }));
+  const replacements = tryReplacements(changes);
+  assert.ok(replacements !== undefined, 'An edit that VS Code reports in one piece can be told.');
+  return { ...event, replacements };
 }
