@@ -94,5 +94,6 @@ function sourceOf(file: RecentFile) {
 
 function reasonOf({ lastEvent }: RecentFile, nowMs: number): Reason {
   const minutes = Math.max(0, Math.round((nowMs - (lastEvent?.at ?? nowMs)) / 60_000));
-  return reason(lastEvent?.kind === 'viewed' ? 'recent.viewed' : 'recent.edited', { minutes });
+  const what = lastEvent?.kind === 'viewed' ? 'recent.viewed' : 'recent.edited';
+  return minutes === 0 ? reason(`${what}Now`) : reason(what, { minutes });
 }
