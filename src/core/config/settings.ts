@@ -48,7 +48,6 @@ export const SETTING_SCHEMAS = {
   'recent.useLeftoverBudgetFromAbove': z.boolean(),
   'recent.pagedClipping.pageSize': positiveInt(10_000),
   'recent.returnsUnspentHalves': z.boolean(),
-  'recent.reportsPrintedTokens': z.boolean(),
   'recent.continuesAfterMisfit': z.boolean(),
   'recent.anchorsEmptyRanges': z.boolean(),
   /** Whether edits and visible ranges are recorded at all. */
@@ -100,7 +99,6 @@ export const DEFAULT_SETTINGS: Settings = {
   'recent.useLeftoverBudgetFromAbove': false,
   'recent.pagedClipping.pageSize': 10,
   'recent.returnsUnspentHalves': false,
-  'recent.reportsPrintedTokens': false,
   'recent.continuesAfterMisfit': false,
   'recent.anchorsEmptyRanges': false,
   'history.record': true,

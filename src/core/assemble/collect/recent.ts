@@ -47,7 +47,6 @@ export function collectRecent(options: RecentOptions): {
       includeLineNumbers: settings['recent.includeLineNumbers'],
       useLeftoverBudgetFromAbove: settings['recent.useLeftoverBudgetFromAbove'],
       returnsUnspentHalves: settings['recent.returnsUnspentHalves'],
-      reportsPrintedTokens: settings['recent.reportsPrintedTokens'],
       continuesAfterMisfit: settings['recent.continuesAfterMisfit'],
       anchorsEmptyRanges: settings['recent.anchorsEmptyRanges'],
       countTokens: countLine,
