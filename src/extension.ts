@@ -53,7 +53,12 @@ export function activate(context: vscode.ExtensionContext): void {
     const recordsHistory = (): boolean => settings.current['history.record'];
     const recording: RecordingParts = { engine, documents, timers: nodeTimers, recordsHistory };
     const recorded = own(new RecordedDocuments(recording));
-    own(settings.onDidChange(changed => changed.includes('history.record') && recorded.refresh()));
+    const onRecordingSwitched = (): void => {
+      // What was typed while nothing was recorded is unknown to the history: it begins with the texts as they are now.
+      documents.forgetAll();
+      recorded.refresh();
+    };
+    own(settings.onDidChange(changed => changed.includes('history.record') && onRecordingSwitched()));
     own(new ViewListener(recording));
     own(new FileMoves(recording));
     own(new UntitledDocuments(recording));

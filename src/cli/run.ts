@@ -4,7 +4,7 @@ import { UsageError } from './arguments.ts';
 import { HELP } from './help.ts';
 import { type CliHost, runPrompt } from './promptCommand.ts';
 
-export const EXIT_CODES = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+const EXIT_CODES = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
 /**
  * Runs one call of the command line.

@@ -3,9 +3,7 @@
  * which the heads show or translate.
  */
 export const ERROR_CODES = [
-  'document.tooLarge',
   'document.outOfSync',
-  'settings.invalid',
   'workspace.none',
   'workspace.unreadable',
   'file.missing',

@@ -7,12 +7,8 @@ import type { Reason, ReasonCode } from '../units/reason.ts';
  * translations (`l10n/bundle.l10n.*.json`). Places are `{name}`.
  */
 export const ENGLISH_ERRORS: Readonly<Record<ErrorCode, string>> = {
-  'document.tooLarge':
-    '{path} is too large to be used as the current file. Select the part you mean and copy it into a smaller file, or use zero mode.',
   'document.outOfSync':
     'The engine has lost track of {uri}. Close and reopen the file; if this happens again, please report it.',
-  'settings.invalid':
-    'The setting contextMode.{name} is not valid ({detail}). Its default is used until it is corrected.',
   'workspace.none': 'No folder is open, so there is no project to search. Open a folder, or use file or zero mode.',
   'workspace.unreadable': 'The folder {path} cannot be read ({detail}).',
   'file.missing': '{path} does not exist. Check the path; it is relative to the workspace folder.',
@@ -32,7 +28,6 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'system.always': 'always included',
   'question.asked': 'the question',
   'history.lastTurns': 'one of the last {turns} turns',
-  'history.summary': 'summary of the conversation before the switch of mode',
   'current.wholeFile': 'the whole file fits',
   'current.definition': 'contains the definition around the cursor: {name}',
   'current.statements': 'statements around the cursor',
@@ -53,8 +48,6 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'omitted.fileShare': 'shortened to its share of {tokens} tokens, so that all chosen files fit',
   'omitted.candidateLimit': '{limit} candidates reached',
   'omitted.recentBudget': 'does not fit into the {tokens} tokens for recently viewed files',
-  'omitted.mode': 'not part of {mode} mode',
-  'omitted.stale': 'retrieved for {mode} mode, which was left',
   'omitted.binary': 'not a text file',
   'omitted.tooLarge': 'too large ({size} MB)',
   'omitted.documentTooLarge': 'too large to be used as the current file',

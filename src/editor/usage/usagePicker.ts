@@ -61,7 +61,7 @@ function draw(picker: QuickPick<UsageItem>, state: PromptState): void {
 }
 
 /** The rows, in the order of the layers and, within them, of the prompt. */
-export function usageItems(state: PromptState): readonly UsageItem[] {
+function usageItems(state: PromptState): readonly UsageItem[] {
   const { built, error, missingFile } = state;
   const items: UsageItem[] = [];
   if (error !== undefined) items.push({ label: `$(error) ${l10n.t('No prompt')}`, detail: errorSentence(error) });

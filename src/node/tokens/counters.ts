@@ -1,3 +1,4 @@
+import { ContextModeError } from '../../core/base/errors.ts';
 import type { TokenCounter, TokenCounters, TokenEncoding } from '../../core/tokens/tokenCounter.ts';
 import { BytePairCounter } from './bytePairCounter.ts';
 import { CharClasses } from './charClasses.ts';
@@ -10,17 +11,6 @@ import { splitO200k } from './splitO200k.ts';
 
 /** Reads a packed vocabulary (`packedRanks.ts`), for example `dist/o200k_base.bin`. */
 export type ReadRanks = (encoding: TokenEncoding) => Promise<Uint8Array>;
-
-/** A vocabulary could not be read, or is not what it should be; `cause` says why. Tokens cannot be counted without it. */
-export class VocabularyError extends Error {
-  readonly encoding: TokenEncoding;
-
-  constructor(encoding: TokenEncoding, options: ErrorOptions) {
-    super(`The vocabulary of ${encoding} cannot be loaded: ${describe(options.cause)}`, options);
-    this.name = 'VocabularyError';
-    this.encoding = encoding;
-  }
-}
 
 const SPLITTERS: Readonly<Record<TokenEncoding, Splitter>> = { o200k_base: splitO200k, cl100k_base: splitCl100k };
 
@@ -44,7 +34,8 @@ export function createTokenCounters(options: { readonly readRanks: ReadRanks }):
       });
     } catch (cause) {
       loaded.delete(encoding);
-      throw new VocabularyError(encoding, { cause });
+      // Never a wrong figure: without its vocabulary nothing is counted.
+      throw new ContextModeError('tokens.ranksUnreadable', { encoding, detail: describe(cause) }, { cause });
     }
   }
 

@@ -99,6 +99,12 @@ describe('EngineHost', () => {
     await assert.rejects(host.build(request, { signal }), hasCode('document.outOfSync'));
   });
 
+  it('says that the vocabulary cannot be read instead of giving a wrong figure', async () => {
+    const host = await aHost();
+    host.restart({ ...(await ports()), assetsPath: folder.path('nothing') });
+    await assert.rejects(host.build({ ...request, mode: 'zero' }, { signal }), hasCode('tokens.ranksUnreadable'));
+  });
+
   it('rejects at once with an AbortError when aborted', async () => {
     const host = await aHost();
     const controller = new AbortController();
