@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { session } from './support/rootHooks.ts';
 import { waitUntil } from './support/waiting.ts';
 import type { Workbench } from './support/workbench.ts';
@@ -55,6 +57,25 @@ describe('the history of edits', () => {
     await window.editors.type(EDITED);
     await window.editors.open('tsconfig.json');
     await waitUntil(window.page, 'the edited place in the prompt', copiedPrompt, withRecent(true));
+  });
+
+  it('is recorded again after recording was switched off and on, in documents that stayed open', async () => {
+    const record = (isOn: boolean) =>
+      writeFile(join(folder, '.vscode/settings.json'), JSON.stringify({ 'contextMode.history.record': isOn }));
+    await mkdir(join(folder, '.vscode'), { recursive: true });
+    await record(false);
+    await waitUntil(window.page, 'a prompt without edited places', copiedPrompt, withRecent(false));
+    await window.editors.open('src/payments/paymentService.ts', { lineNumber: 20 });
+    await window.editors.type('// not recorded');
+    await record(true);
+    await window.editors.open('tsconfig.json');
+    await waitUntil(window.page, 'the edited places in the prompt', copiedPrompt, withRecent(true));
+    await window.editors.open('src/payments/paymentService.ts', { lineNumber: 40 });
+    await window.editors.type('// recorded again');
+    await window.editors.open('tsconfig.json');
+    await waitUntil(window.page, 'the new edit in the prompt', copiedPrompt, prompt =>
+      prompt.includes('// recorded again'),
+    );
   });
 
   it('is gone when it is cleared', async () => {
