@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { readable, renderedText } from './text.ts';
-import { STATE_TIMEOUT_MS, waitFor } from './waiting.ts';
+import { STATE_TIMEOUT_MS, waitFor, waitUntil } from './waiting.ts';
+
+/** How long a tooltip may take to appear before the mouse comes again. */
+const HOVER_TIMEOUT_MS = 3000;
 
 /** One item of the status bar, as a person sees and hears it. */
 export interface StatusItem {
@@ -38,14 +41,22 @@ export class StatusBar {
   /** What appears when the mouse rests on the item. */
   async tooltip(text: string | RegExp): Promise<string> {
     const hover = this.#page.locator('.workbench-hover-container .workbench-hover').last();
-    await waitFor(this.#page, `the tooltip of ${text}`, async () => {
-      await this.#item(text).hover();
-      await hover.waitFor();
-    });
-    const tooltip = await renderedText(hover);
-    await this.#page.mouse.move(0, 0);
+    const tooltip = await waitUntil(
+      this.#page,
+      `the tooltip of ${text}`,
+      async () => {
+        await this.#item(text).hover();
+        // An item that is drawn anew under a resting mouse shows its tooltip only when the mouse comes again.
+        return hover
+          .waitFor({ timeout: HOVER_TIMEOUT_MS })
+          .then(() => renderedText(hover))
+          .catch(() => undefined)
+          .finally(() => this.#page.mouse.move(0, 0));
+      },
+      shown => shown !== undefined,
+    );
     await hover.waitFor({ state: 'hidden' });
-    return tooltip;
+    return tooltip!;
   }
 
   #item(text: string | RegExp): Locator {
