@@ -6,6 +6,10 @@ import { COUNTS_FILE_VARIABLE, type TestCounts } from './testCounts.ts';
 export class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
+    // A test that passes only at the second try is worth a look: it is named with what went wrong at the first.
+    runner.on('retry', (test: Mocha.Test, error: Error) =>
+      console.warn(`tried again: ${test.fullTitle()}\n${error.stack ?? error.message}`),
+    );
     runner.once('end', () => writeCounts(runner));
   }
 }
