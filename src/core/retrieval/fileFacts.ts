@@ -1,27 +1,20 @@
 import { fileKind } from './fileKind.ts';
-import { importSpecifiers, importSyntaxOf } from './importSpecifiers.ts';
+import { type ModuleFacts, moduleFactsOf } from './moduleFacts.ts';
 import type { TermScanner } from './termScanner.ts';
 
 /** What is remembered of a file's text, so that it need not be read again while it stays the same. */
 export type FileFacts =
-  | {
+  | ({
       readonly kind: 'text';
       /** Sorted hashes of all its terms; see `TermScanner`. */
       readonly terms: Uint32Array;
-      /** What it imports, as written. */
-      readonly imports: readonly string[];
-    }
+    } & ModuleFacts)
   /** Written by a program: never a candidate, because the answer lies in what it was made from. */
   | { readonly kind: 'generated' };
 
 export function factsOf(path: string, text: string, scanner: TermScanner): FileFacts {
   if (isGenerated(path, text)) return { kind: 'generated' };
-  const syntax = importSyntaxOf(path);
-  return {
-    kind: 'text',
-    terms: scanner.scan(text),
-    imports: syntax === undefined ? [] : importSpecifiers(syntax, text),
-  };
+  return { kind: 'text', terms: scanner.scan(text), ...moduleFactsOf(path, text) };
 }
 
 /** Headers stand at the top: in the first lines, in a comment. */

@@ -30,6 +30,12 @@ const RUST_IMPORT = /^[ \t]*(?:pub(?:\([^)]*\))?[ \t]+)?(?:mod[ \t]+(\w+)[ \t]*;
 const JAVA_IMPORT = /^[ \t]*import[ \t]+(?:static[ \t]+)?([\w.]+)/gm;
 const C_INCLUDE = /^[ \t]*#[ \t]*(?:include|import)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
 
+export interface WrittenImport {
+  readonly specifier: string;
+  /** 1-based. */
+  readonly lineNumber: number;
+}
+
 /**
  * What a file imports, as written, without duplicates, in order. One scan by pattern: a string that looks like an import
  * counts as one, which does no harm because it then resolves to no file.
@@ -37,43 +43,57 @@ const C_INCLUDE = /^[ \t]*#[ \t]*(?:include|import)[ \t]+(?:"([^"\n]+)"|<([^>\n]
  * Python gives dotted names, `from .a import b` both `.a` and `.a.b` (`b` may be a module); Rust gives `mod:name` and
  * `crate::a::b`; the rest what stands between the quotes.
  */
-export function importSpecifiers(syntax: ImportSyntax, text: string): readonly string[] {
-  const found = new Set<string>();
-  for (const specifier of specifiersOf(syntax, text)) {
-    found.add(specifier);
-    if (found.size === MAX_IMPORTS) break;
+export function importSpecifiers(syntax: ImportSyntax, text: string): readonly WrittenImport[] {
+  const lineOf = new Map<string, number>();
+  let lineNumber = 1;
+  let lineStart = 0;
+  for (const { specifier, offset } of specifiersOf(syntax, text)) {
+    for (let at = text.indexOf('\n', lineStart); at !== -1 && at < offset; at = text.indexOf('\n', lineStart)) {
+      lineNumber++;
+      lineStart = at + 1;
+    }
+    if (!lineOf.has(specifier)) lineOf.set(specifier, lineNumber);
+    if (lineOf.size === MAX_IMPORTS) break;
   }
-  return [...found];
+  return Array.from(lineOf, ([specifier, lineNumber]) => ({ specifier, lineNumber }));
 }
 
-function* specifiersOf(syntax: ImportSyntax, text: string): Generator<string> {
+interface Found {
+  readonly specifier: string;
+  readonly offset: number;
+}
+
+function* specifiersOf(syntax: ImportSyntax, text: string): Generator<Found> {
+  for (const match of text.matchAll(PATTERNS[syntax])) {
+    for (const specifier of specifiersIn(syntax, match)) yield { specifier, offset: match.index };
+  }
+}
+
+const PATTERNS: Readonly<Record<ImportSyntax, RegExp>> = {
+  javascript: JAVASCRIPT_IMPORT,
+  python: PYTHON_IMPORT,
+  go: GO_IMPORT,
+  rust: RUST_IMPORT,
+  java: JAVA_IMPORT,
+  c: C_INCLUDE,
+};
+
+function* specifiersIn(syntax: ImportSyntax, match: RegExpExecArray): Generator<string> {
   switch (syntax) {
-    case 'javascript':
-      for (const match of text.matchAll(JAVASCRIPT_IMPORT)) yield (match[1] ?? match[2])!;
-      return;
     case 'python':
-      for (const match of text.matchAll(PYTHON_IMPORT)) {
-        if (match[3] !== undefined) yield* pythonNames(match[3]);
-        else yield* pythonMembers(match[1]!, match[2]!);
-      }
+      if (match[3] !== undefined) yield* pythonNames(match[3]);
+      else yield* pythonMembers(match[1]!, match[2]!);
       return;
     case 'go':
-      for (const match of text.matchAll(GO_IMPORT)) {
-        if (match[2] !== undefined) yield match[2];
-        else for (const line of match[1]!.matchAll(/"([^"\n]+)"/g)) yield line[1]!;
-      }
+      if (match[2] !== undefined) yield match[2];
+      else for (const line of match[1]!.matchAll(/"([^"\n]+)"/g)) yield line[1]!;
       return;
     case 'rust':
-      for (const match of text.matchAll(RUST_IMPORT)) {
-        if (match[1] !== undefined) yield `mod:${match[1]}`;
-        else yield* rustPaths(match[2]!);
-      }
+      if (match[1] !== undefined) yield `mod:${match[1]}`;
+      else yield* rustPaths(match[2]!);
       return;
-    case 'java':
-      for (const match of text.matchAll(JAVA_IMPORT)) yield match[1]!;
-      return;
-    case 'c':
-      for (const match of text.matchAll(C_INCLUDE)) yield (match[1] ?? match[2])!;
+    default:
+      yield (match[1] ?? match[2])!;
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { importSpecifiers, importSyntaxOf } from '../../../src/core/retrieval/importSpecifiers.ts';
 
 function importsOf(path: string, text: string): readonly string[] {
-  return importSpecifiers(importSyntaxOf(path)!, text);
+  return importSpecifiers(importSyntaxOf(path)!, text).map(({ specifier }) => specifier);
 }
 
 describe('importSpecifiers', () => {
@@ -83,6 +83,14 @@ describe('importSpecifiers', () => {
       ['com.acme.User', 'com.acme.Util.max', 'com.acme.all.'],
     );
     assert.deepEqual(importsOf('x.c', '#include <stdio.h>\n# include "list.h"\n'), ['stdio.h', 'list.h']);
+  });
+
+  it('says on which line each import stands first', () => {
+    const text = "import a from './a';\n\nimport './b';\nimport './a';\n";
+    assert.deepEqual(importSpecifiers('javascript', text), [
+      { specifier: './a', lineNumber: 1 },
+      { specifier: './b', lineNumber: 3 },
+    ]);
   });
 
   it('knows no imports of other files', () => {
