@@ -16,12 +16,18 @@ export interface Timers {
   schedule(delayMs: number, callback: () => void): Disposable;
 }
 
-/** A file of the workspace that may be looked at. */
-export interface WorkspaceFile {
-  /** Relative to its folder with `/`; prefixed by the folder's name when the workspace has several. */
-  readonly path: string;
+/** What a file system tells of a file without reading it. */
+export interface FileStamp {
   readonly sizeBytes: number;
   readonly mtimeMs: number;
+  /** When anything about the file changed last. Programs can set the other time back, but not this one. */
+  readonly ctimeMs: number;
+}
+
+/** A file of the workspace that may be looked at. */
+export interface WorkspaceFile extends FileStamp {
+  /** Relative to its folder with `/`; prefixed by the folder's name when the workspace has several. */
+  readonly path: string;
   /** Known without reading it: the file may be named as left out, and is never read. Absent for a candidate. */
   readonly refused?: 'binary' | 'tooLarge' | 'secret';
 }
@@ -105,6 +111,87 @@ export interface HistoryStore {
   save(entries: readonly HistoryEntry[], limits: HistoryStoreLimits): SaveResult;
   /** Removes the entries of all sessions and windows, also from the free space of the file. */
   clear(): SaveResult;
+}
+
+/** A commit and the files that it touched. */
+export interface Commit {
+  readonly id: string;
+  readonly atMs: number;
+  /** Subject and body, at most 1,500 characters. */
+  readonly message: string;
+  /** Paths of the workspace under the names that the files have today: renames are followed. One to thirty. */
+  readonly paths: readonly string[];
+}
+
+/** Where every repository of the workspace stands. */
+export interface GitState {
+  /** Changes when another commit is checked out or made in any of them. Nothing can be read from it. */
+  readonly heads: string;
+  /** Files that differ from the commit that is checked out, and new ones that are not ignored. Paths of the workspace. */
+  readonly changedPaths: readonly string[];
+}
+
+/** Why nothing is known of the history of versions. */
+export type GitUnavailable =
+  /** The workspace is not trusted: git is not started. */
+  | 'untrusted'
+  | 'noRepository'
+  /** No git on this machine. */
+  | 'missing'
+  /** It did not answer in time. */
+  | 'timeout'
+  /** It refused; the log has what it said. */
+  | 'failed';
+
+export type GitAnswer<T> =
+  | { readonly kind: 'known'; readonly value: T }
+  | { readonly kind: 'unavailable'; readonly why: GitUnavailable };
+
+/**
+ * The repositories of a workspace: those that its folders are, lie in or hold, with their submodules. Of several, those that
+ * answer count. Only reads, and starts nothing that a repository names.
+ */
+export interface GitHistory {
+  /** A repository without commits has a state, and no commits. */
+  state(options: { readonly signal: AbortSignal }): Promise<GitAnswer<GitState>>;
+  /**
+   * Ancestors of what is checked out, newest first, without merges and without commits that touch more than 30 files.
+   *
+   * @param options.limit how many are looked at, in all repositories together
+   */
+  commits(options: { readonly limit: number; readonly signal: AbortSignal }): Promise<GitAnswer<readonly Commit[]>>;
+}
+
+/** What the index keeps of one file between sessions. */
+export interface StoredFile {
+  readonly path: string;
+  readonly stamp: FileStamp;
+  /** Of the text that the facts are of; see `hashText`. */
+  readonly hash: number;
+  readonly facts: Uint8Array;
+}
+
+/**
+ * The index of a workspace, kept across restarts. All of it is derived: it may be lost at any time, and no failure of it is
+ * the user's concern. So its methods never throw; what cannot be read is not there, and what cannot be written is not kept.
+ */
+export interface IndexStore {
+  /**
+   * The files that were saved in this version of the facts, in no order. Those of another version are removed.
+   */
+  load(version: number): Iterable<StoredFile>;
+  /** Stores and removes in one step. @returns whether it is stored */
+  save(change: {
+    readonly version: number;
+    readonly put: readonly StoredFile[];
+    readonly remove: readonly string[];
+  }): boolean;
+  /** The commits that were saved for these heads; `undefined` if those of other heads were. */
+  loadCommits(heads: string): readonly Commit[] | undefined;
+  /** Stores them instead of those that are there. */
+  saveCommits(heads: string, commits: readonly Commit[]): void;
+  /** Removes everything and gives its room on disk back. */
+  clear(): void;
 }
 
 /** Everything the engine asks of its host. */

@@ -10,7 +10,8 @@ import { SqliteModeStore } from './store/modeStore.ts';
 import { WorkspaceDatabase } from './store/workspaceDatabase.ts';
 import { createSyntaxService } from './syntax/syntaxService.ts';
 import { createTokenCounters } from './tokens/counters.ts';
-import { createNodeWorkspace, type WorkspaceFolder } from './workspace/nodeWorkspace.ts';
+import { createNodeWorkspace } from './workspace/nodeWorkspace.ts';
+import type { WorkspaceFolder } from './workspace/workspaceRoots.ts';
 
 /** What a head must say for the engine to run on Node. */
 export interface NodePortsOptions {

@@ -3,8 +3,8 @@ import { isSecretPath } from '../../src/core/safety/secretPaths.ts';
 
 type Refusal = Extract<FileContent, { kind: 'refused' }>['why'];
 type StoredFile =
-  | { readonly kind: 'text'; readonly text: string; readonly mtimeMs: number }
-  | { readonly kind: 'refused'; readonly why: Refusal; readonly mtimeMs: number };
+  | { readonly kind: 'text'; readonly text: string; readonly mtimeMs: number; readonly ctimeMs: number }
+  | { readonly kind: 'refused'; readonly why: Refusal; readonly mtimeMs: number; readonly ctimeMs: number };
 
 /** A workspace without a disk. It counts what is asked of it, and every change takes a new modification time. */
 export class InMemoryWorkspace implements Workspace {
@@ -22,13 +22,14 @@ export class InMemoryWorkspace implements Workspace {
   }
 
   /** Creates or changes a file. */
-  write(path: string, text: string, mtimeMs = this.#nextMtimeMs++): void {
-    this.#files.set(path, { kind: 'text', text, mtimeMs });
+  write(path: string, text: string, mtimeMs = this.#nextMtimeMs): void {
+    this.#files.set(path, { kind: 'text', text, mtimeMs, ctimeMs: this.#nextMtimeMs++ });
   }
 
   /** Creates a file that is listed as any other, and cannot be read when one tries. */
   writeRefused(path: string, why: Refusal): void {
-    this.#files.set(path, { kind: 'refused', why, mtimeMs: this.#nextMtimeMs++ });
+    const mtimeMs = this.#nextMtimeMs++;
+    this.#files.set(path, { kind: 'refused', why, mtimeMs, ctimeMs: mtimeMs });
   }
 
   delete(path: string): void {
@@ -44,6 +45,7 @@ export class InMemoryWorkspace implements Workspace {
         path,
         sizeBytes: file.kind === 'text' ? new TextEncoder().encode(file.text).length : 1_500_000,
         mtimeMs: file.mtimeMs,
+        ctimeMs: file.ctimeMs,
         ...(isSecretPath(path) ? { refused: 'secret' as const } : {}),
       }));
   }

@@ -36,6 +36,21 @@ const MIGRATIONS: readonly string[] = [
    ) STRICT;
    CREATE TABLE history_clear (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT;
    INSERT INTO history_clear (id, count) VALUES (1, 0);`,
+  `CREATE TABLE index_file (
+     id INTEGER PRIMARY KEY,
+     path TEXT NOT NULL UNIQUE,
+     size INTEGER NOT NULL,
+     mtime REAL NOT NULL,
+     ctime REAL NOT NULL,
+     hash INTEGER NOT NULL,
+     facts BLOB NOT NULL
+   ) STRICT;
+   CREATE TABLE index_version (id INTEGER PRIMARY KEY CHECK (id = 1), facts INTEGER NOT NULL) STRICT;
+   CREATE TABLE index_commits (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     heads TEXT NOT NULL,
+     commits BLOB NOT NULL
+   ) STRICT;`,
 ];
 
 /** Another window or head on the same store gets this long to finish writing. */

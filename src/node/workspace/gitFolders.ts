@@ -4,9 +4,14 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 /** The nearest folder at or above this one that holds a `.git`; `undefined` outside of repositories. */
 export function repositoryRootOf(folder: string): string | undefined {
   for (let current = folder; ; current = dirname(current)) {
-    if (statSync(join(current, '.git'), { throwIfNoEntry: false }) !== undefined) return current;
+    if (isRepository(current)) return current;
     if (dirname(current) === current) return undefined;
   }
+}
+
+/** Whether the folder is the top of a working tree: its own, a linked one, or a submodule's. */
+export function isRepository(folder: string): boolean {
+  return statSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Where the `.git` file of a linked worktree or submodule points; `undefined` when `.git` is a folder or is not there. */

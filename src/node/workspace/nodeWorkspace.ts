@@ -8,12 +8,7 @@ import { decodeText } from './decodeText.ts';
 import { globalIgnoreFiles, IgnoreRules, RuleCache } from './ignoreRules.ts';
 import { TimeSlice } from './timeSlice.ts';
 import { walkFolder } from './walkFolder.ts';
-
-export interface WorkspaceFolder {
-  /** Stands before the paths of its files when the workspace has several folders. */
-  readonly name: string;
-  readonly fsPath: string;
-}
+import { type WorkspaceFolder, type WorkspaceRoot, withSeparator, workspaceRoots } from './workspaceRoots.ts';
 
 export interface NodeWorkspaceOptions {
   readonly folders: readonly WorkspaceFolder[];
@@ -39,14 +34,6 @@ const MAX_LISTED_FILES = 200_000;
 /** The files of folders on disk. */
 export function createNodeWorkspace(options: NodeWorkspaceOptions): Workspace {
   return new NodeWorkspace(options);
-}
-
-/** A folder with its links resolved. */
-interface Root {
-  /** `name/`, or empty when the folder is the only one. */
-  readonly prefix: string;
-  /** The real path, without a separator at the end. */
-  readonly realPath: string;
 }
 
 /**
@@ -127,23 +114,11 @@ class NodeWorkspace implements Workspace {
     }
   }
 
-  /** The folders that are there, each once even if two names lead to it. */
-  #roots(): readonly Root[] {
-    const { folders } = this.#options;
-    const takenNames = new Map<string, number>();
-    const roots = new Map<string, Root>();
-    for (const { name, fsPath } of folders) {
-      const uses = (takenNames.get(name) ?? 0) + 1;
-      takenNames.set(name, uses);
-      const uniqueName = uses === 1 ? name : `${name} (${uses})`;
-      const realPath = tryRealPath(fsPath);
-      if (realPath === undefined || roots.has(realPath)) continue;
-      roots.set(realPath, { prefix: folders.length === 1 ? '' : `${uniqueName}/`, realPath });
-    }
-    return [...roots.values()];
+  #roots(): readonly WorkspaceRoot[] {
+    return workspaceRoots(this.#options.folders);
   }
 
-  #rootOf(realPath: string): Root | undefined {
+  #rootOf(realPath: string): WorkspaceRoot | undefined {
     return this.#roots().find(root => realPath.startsWith(withSeparator(root.realPath)));
   }
 
@@ -155,16 +130,6 @@ class NodeWorkspace implements Workspace {
     for (const { prefix, realPath } of this.#roots()) {
       if (path.startsWith(prefix)) return join(realPath, path.slice(prefix.length));
     }
-    return undefined;
-  }
-}
-
-/** `undefined` when there is nothing, or nothing that we may see. */
-function tryRealPath(fsPath: string): string | undefined {
-  try {
-    return realpathSync.native(fsPath);
-  } catch {
-    // A folder that is not there (a drive not connected, say) has no files; the others of the workspace still do.
     return undefined;
   }
 }
@@ -189,8 +154,4 @@ function refused(why: Extract<FileContent, { kind: 'refused' }>['why']): FileCon
 function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOENT' || code === 'ENOTDIR';
-}
-
-function withSeparator(folder: string): string {
-  return folder.endsWith(sep) ? folder : folder + sep;
 }

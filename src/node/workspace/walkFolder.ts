@@ -93,7 +93,7 @@ function readFolder(folder: OpenFolder, log: Log): readonly Dirent[] {
 function describe(fsPath: string, path: string): WorkspaceFile | undefined {
   const stats = lstatSync(fsPath, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
-  const known = { path, sizeBytes: stats.size, mtimeMs: stats.mtimeMs };
+  const known = { path, sizeBytes: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs };
   if (isSecretPath(path)) return { ...known, refused: 'secret' };
   if (hasBinaryEnding(path)) return { ...known, refused: 'binary' };
   return stats.size > MAX_CANDIDATE_BYTES ? { ...known, refused: 'tooLarge' } : known;

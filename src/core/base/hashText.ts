@@ -1,0 +1,19 @@
+/**
+ * A number that two texts share only when they are the same, or once in 2^53 cases: enough to tell whether a file that was
+ * written again holds what it held before. Not against anybody who looks for two such texts.
+ *
+ * Two 32-bit multiplicative hashes with different primes (after MurmurHash3's mixing, Austin Appleby, public domain), joined to
+ * 53 bits, which a number holds exactly.
+ */
+export function hashText(text: string): number {
+  let low = 0xdeadbeef ^ text.length;
+  let high = 0x41c6ce57 ^ text.length;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    low = Math.imul(low ^ code, 0x9e3779b1);
+    high = Math.imul(high ^ code, 0x5f356495);
+  }
+  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
+  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
+}

@@ -1,0 +1,133 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Log } from '../../core/base/log.ts';
+import type { Commit, IndexStore, StoredFile } from '../../core/ports.ts';
+import { inTransaction, withBusyTimeout } from './database.ts';
+import type { WorkspaceDatabase } from './workspaceDatabase.ts';
+
+/** Rows read at a time: between two pages others may write, and only one page is in memory. */
+const PAGE_ROWS = 500;
+/** Writing waits no longer for another process: what is not kept is made anew at the next start. */
+const SAVE_BUSY_TIMEOUT_MS = 200;
+
+type IndexChange = Parameters<IndexStore['save']>[0];
+
+/** The index in the workspace's database; store.md says what the tables hold. */
+export class SqliteIndexStore implements IndexStore {
+  readonly #database: WorkspaceDatabase;
+  readonly #log: Log;
+
+  constructor(options: { readonly database: WorkspaceDatabase; readonly log: Log }) {
+    this.#database = options.database;
+    this.#log = options.log;
+  }
+
+  *load(version: number): Iterable<StoredFile> {
+    if (this.#attempt('read', database => this.#isOf(version, database)) !== true) return;
+    let lastId = -1;
+    for (;;) {
+      const page = this.#attempt('read', database => rowsAfter(lastId, database)) ?? [];
+      for (const { id, file } of page) {
+        lastId = id;
+        yield file;
+      }
+      if (page.length < PAGE_ROWS) return;
+    }
+  }
+
+  save(change: IndexChange): boolean {
+    return this.#attempt('write', database => this.#write(change, database)) === true;
+  }
+
+  loadCommits(heads: string): readonly Commit[] | undefined {
+    return this.#attempt('read', database => {
+      const row = database.prepare('SELECT commits FROM index_commits WHERE heads = ?').get(heads);
+      if (row === undefined) return undefined;
+      return JSON.parse(inflateRawSync(row.commits as Uint8Array).toString()) as readonly Commit[];
+    });
+  }
+
+  saveCommits(heads: string, commits: readonly Commit[]): void {
+    const bytes = deflateRawSync(JSON.stringify(commits));
+    this.#attempt('write', database =>
+      writing(database, () =>
+        database
+          .prepare('INSERT OR REPLACE INTO index_commits (id, heads, commits) VALUES (1, ?, ?)')
+          .run(heads, bytes),
+      ),
+    );
+  }
+
+  clear(): void {
+    this.#attempt('clear', database => {
+      writing(database, () => database.exec('DELETE FROM index_file; DELETE FROM index_commits'));
+      database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+    });
+  }
+
+  /** Drops what another version wrote: it says nothing to this one. */
+  #isOf(version: number, database: DatabaseSync): boolean {
+    if (versionIn(database) === version) return true;
+    const count = Number(database.prepare('SELECT count(*) AS count FROM index_file').get()?.count);
+    if (count > 0) {
+      this.#log.info(`The index of ${count} files is of another version and is built anew.`);
+      writing(database, () => database.exec('DELETE FROM index_file'));
+    }
+    return false;
+  }
+
+  #write({ version, put, remove }: IndexChange, database: DatabaseSync): boolean {
+    const insert = database.prepare(
+      'INSERT OR REPLACE INTO index_file (path, size, mtime, ctime, hash, facts) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    const drop = database.prepare('DELETE FROM index_file WHERE path = ?');
+    writing(database, () => {
+      if (versionIn(database) !== version) {
+        database.exec('DELETE FROM index_file');
+        database.prepare('INSERT OR REPLACE INTO index_version (id, facts) VALUES (1, ?)').run(version);
+      }
+      for (const path of remove) drop.run(path);
+      for (const { path, stamp, hash, facts } of put) {
+        insert.run(path, stamp.sizeBytes, stamp.mtimeMs, stamp.ctimeMs, hash, facts);
+      }
+    });
+    return true;
+  }
+
+  /** `undefined` after a failure: nobody but the next start would miss anything. */
+  #attempt<T>(what: string, work: (database: DatabaseSync) => T): T | undefined {
+    try {
+      return this.#database.run(work);
+    } catch (error) {
+      this.#log.debug(`index: the store did not ${what}, ${String(error)}`);
+      return undefined;
+    }
+  }
+}
+
+function writing(database: DatabaseSync, work: () => void): void {
+  withBusyTimeout(database, SAVE_BUSY_TIMEOUT_MS, () => inTransaction(database, work));
+}
+
+function versionIn(database: DatabaseSync): number | undefined {
+  const row = database.prepare('SELECT facts FROM index_version').get();
+  return row === undefined ? undefined : Number(row.facts);
+}
+
+function rowsAfter(
+  lastId: number,
+  database: DatabaseSync,
+): readonly { readonly id: number; readonly file: StoredFile }[] {
+  const statement = database.prepare(
+    'SELECT id, path, size, mtime, ctime, hash, facts FROM index_file WHERE id > ? ORDER BY id LIMIT ?',
+  );
+  return statement.all(lastId, PAGE_ROWS).map(row => ({
+    id: Number(row.id),
+    file: {
+      path: String(row.path),
+      stamp: { sizeBytes: Number(row.size), mtimeMs: Number(row.mtime), ctimeMs: Number(row.ctime) },
+      hash: Number(row.hash),
+      facts: row.facts as Uint8Array,
+    },
+  }));
+}
