@@ -37,12 +37,10 @@ export interface BuiltContext {
   readonly prompt: Prompt;
 }
 
-/** What a prompt of one mode would cost now. */
-export interface ModeEstimate {
-  readonly mode: BaseMode;
-  readonly tokens: number;
-  readonly budget: number;
-}
+/** What a prompt of one mode would cost now, or why that cannot be said. */
+export type ModeEstimate =
+  | { readonly kind: 'counted'; readonly mode: BaseMode; readonly budget: number; readonly tokens: number }
+  | { readonly kind: 'failed'; readonly mode: BaseMode; readonly budget: number; readonly error: unknown };
 
 /**
  * Turns what the editor shows and a question into a bundle and a prompt: the only thing that the heads see. The same
@@ -66,14 +64,20 @@ export interface ContextEngine extends Disposable {
    */
   build(request: ContextRequest, options: { readonly signal: AbortSignal }): Promise<BuiltContext>;
 
-  /** Tokens of the same request in each base mode, for the mode picker. */
+  /**
+   * Tokens of the same request in each base mode, for the mode picker. One mode that cannot be built does not keep the
+   * others from being counted.
+   *
+   * @throws ContextModeError `document.outOfSync`, as `build` does
+   */
   estimate(request: ContextRequest, options: { readonly signal: AbortSignal }): Promise<readonly ModeEstimate[]>;
 
   /** The mode of this workspace. */
   currentMode(): Promise<BaseMode>;
 
   /**
-   * Records the switch; switching to the mode that is on already changes and records nothing.
+   * Records the switch; switching to the mode that is on already changes and records nothing. Switches are carried out one
+   * after the other, in the order of the calls.
    *
    * @param discardedUnits ids of retrieved units in the last bundle of the mode that is left
    */

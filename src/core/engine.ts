@@ -1,7 +1,8 @@
 import { assemble, type Material } from './assemble/assemble.ts';
 import type { OutlinedFile } from './assemble/collect/retrieved.ts';
 import { renderPrompt } from './assemble/renderPrompt.ts';
-import { ContextModeError } from './base/errors.ts';
+import { ContextModeError, isAbortError } from './base/errors.ts';
+import { SerialQueue } from './base/serialQueue.ts';
 import { PageCache } from './clipping/pageCache.ts';
 import type { Settings } from './config/settings.ts';
 import type {
@@ -43,6 +44,8 @@ class Engine implements ContextEngine {
   readonly #pages = new PageCache();
   /** One function for each vocabulary, because the pages are kept by it. */
   readonly #lineCounters = new Map<TokenCounter, (line: string) => number>();
+  /** A switch begins with what the one before it has left. */
+  readonly #switches = new SerialQueue();
   #settings: Settings;
 
   constructor(ports: EnginePorts, settings: Settings) {
@@ -86,8 +89,16 @@ class Engine implements ContextEngine {
   async estimate(request: ContextRequest, { signal }: Options): Promise<readonly ModeEstimate[]> {
     const estimates: ModeEstimate[] = [];
     for (const mode of BASE_MODES) {
-      const { bundle } = await this.build({ ...request, mode }, { signal });
-      estimates.push({ mode, tokens: bundle.totalTokens(), budget: bundle.budget });
+      const { budget } = policyOf(mode, this.#settings);
+      try {
+        const { bundle } = await this.build({ ...request, mode }, { signal });
+        estimates.push({ kind: 'counted', mode, budget, tokens: bundle.totalTokens() });
+      } catch (error) {
+        // The caller can send the document; a cancelled estimate is none at all.
+        if (isOutOfSync(error) || isAbortError(error)) throw error;
+        this.#ports.log.debug(`estimate: no figure for ${mode} mode, ${String(error)}`);
+        estimates.push({ kind: 'failed', mode, budget, error });
+      }
     }
     return estimates;
   }
@@ -97,7 +108,20 @@ class Engine implements ContextEngine {
     return stored !== undefined && isBaseMode(stored) ? stored : this.#settings.defaultMode;
   }
 
-  async switchMode(to: BaseMode, discardedUnits: readonly string[]): Promise<ModeChange | undefined> {
+  switchMode(to: BaseMode, discardedUnits: readonly string[]): Promise<ModeChange | undefined> {
+    return this.#switches.run(() => this.#switch(to, discardedUnits));
+  }
+
+  async clearHistory(): Promise<SaveResult> {
+    return this.#history.clear();
+  }
+
+  dispose(): void {
+    this.#history.dispose();
+    this.#index.dispose();
+  }
+
+  async #switch(to: BaseMode, discardedUnits: readonly string[]): Promise<ModeChange | undefined> {
     const from = await this.currentMode();
     if (from === to) return undefined;
     const change: ModeChange = {
@@ -110,15 +134,6 @@ class Engine implements ContextEngine {
     await this.#ports.modes.record(change);
     this.#ports.log.info(JSON.stringify(change));
     return change;
-  }
-
-  async clearHistory(): Promise<SaveResult> {
-    return this.#history.clear();
-  }
-
-  dispose(): void {
-    this.#history.dispose();
-    this.#index.dispose();
   }
 
   /** Reads what the policy lets in, and nothing else: zero mode touches neither documents nor files. */
@@ -220,6 +235,10 @@ class Engine implements ContextEngine {
     }
     return outlined;
   }
+}
+
+function isOutOfSync(error: unknown): boolean {
+  return error instanceof ContextModeError && error.code === 'document.outOfSync';
 }
 
 /** What the bundle must say about a search that could not look everywhere. */

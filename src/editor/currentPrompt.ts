@@ -1,6 +1,6 @@
 import { type Disposable, DisposableStore } from '../core/base/disposable.ts';
 import { Emitter } from '../core/base/emitter.ts';
-import { ContextModeError } from '../core/base/errors.ts';
+import { ContextModeError, type ErrorCode } from '../core/base/errors.ts';
 import type { Log } from '../core/base/log.ts';
 import type {
   ActiveDocument,
@@ -23,6 +23,12 @@ import type { EditorSettings } from './settings.ts';
 
 /** A build starts when nothing has happened for this long: shorter than a pause between words, longer than between keys. */
 const QUIET_MS = 150;
+
+/**
+ * How often in a row a build is tried again by itself when the engine stopped under it. A stop is rare and mostly no fault
+ * of the prompt; one that comes again at once would go on for ever.
+ */
+const MAX_RECOVERIES = 2;
 
 /** A question to a model, as the chat view hands it over. */
 export interface Question {
@@ -59,6 +65,9 @@ export class CurrentPrompt implements Disposable {
   #running: { readonly controller: AbortController; readonly done: Promise<void> } | undefined;
   #lastSequence = 0;
   #shownSequence = 0;
+  /** Builds in a row under which the engine stopped. */
+  #stops = 0;
+  #isDisposed = false;
 
   readonly onDidChange = this.#changes.event;
 
@@ -146,12 +155,15 @@ export class CurrentPrompt implements Disposable {
   /** What the same request would cost in each mode. */
   async estimate({ signal }: { readonly signal: AbortSignal }): Promise<readonly ModeEstimate[]> {
     await this.currentMode();
+    // One of the modes retrieves, whatever the current one does.
+    this.#parts.documents.ensureUnsavedSent();
     return await this.#withDocuments(this.#parts.currentFile.current, request =>
       this.#parts.engine.estimate(request, { signal }),
     );
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#disposables.dispose();
   }
 
@@ -222,15 +234,23 @@ export class CurrentPrompt implements Disposable {
       const { includesCurrentFile } = this.#policy();
       file = includesCurrentFile ? this.#parts.currentFile.current : undefined;
       const built = await this.#withDocuments(file, request => this.#parts.engine.build(request, { signal }));
+      this.#stops = 0;
       show({ built }, file);
       return built;
     } catch (error) {
       if (!isCancellation(error)) {
         this.#parts.log.debug(`build failed: ${String(error)}`);
         show({ error }, file);
+        if (hasCode(error, 'engine.stopped') && !signal.aborted) this.#recover();
       }
       throw error;
     }
+  }
+
+  /** The next build starts the engine again. */
+  #recover(): void {
+    this.#stops++;
+    if (this.#stops <= MAX_RECOVERIES && !this.#isDisposed) this.#schedule();
   }
 
   /** Sends what the engine has to know, asks, and does so once more if the engine had lost the document. */
@@ -242,8 +262,7 @@ export class CurrentPrompt implements Disposable {
     try {
       return await ask(this.#request(file));
     } catch (error) {
-      const isOutOfSync = error instanceof ContextModeError && error.code === 'document.outOfSync';
-      if (!isOutOfSync || document === undefined) throw error;
+      if (!hasCode(error, 'document.outOfSync') || document === undefined) throw error;
       log.debug('the engine does not know the current file at this version: sending it as a whole');
       documents.send(document);
       return await ask(this.#request(file));
@@ -265,6 +284,10 @@ export class CurrentPrompt implements Disposable {
     this.#state = state;
     this.#changes.fire(state);
   }
+}
+
+function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ContextModeError && error.code === code;
 }
 
 function activeOf(file: CurrentFile | undefined): ActiveDocument | NoActiveDocument {

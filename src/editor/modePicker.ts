@@ -4,7 +4,7 @@ import type { ModeEstimate } from '../core/contextEngine.ts';
 import { BASE_MODES, type BaseMode } from '../core/modes/contextMode.ts';
 import type { CurrentPrompt } from './currentPrompt.ts';
 import { isCancellation, logError } from './errorReports.ts';
-import { modeDescription, modeTitle, usageText } from './messages.ts';
+import { errorSentence, modeDescription, modeTitle, usageText } from './messages.ts';
 
 interface ModeItem extends QuickPickItem {
   readonly mode: BaseMode;
@@ -60,14 +60,17 @@ export async function pickMode(prompt: CurrentPrompt, log: LogOutputChannel): Pr
 function itemOf(mode: BaseMode, prompt: CurrentPrompt, estimates: readonly ModeEstimate[]): ModeItem {
   const { state } = prompt;
   const estimate = estimates.find(each => each.mode === mode);
-  const usage = estimate && usageText({ used: estimate.tokens, budget: estimate.budget, isEstimate: state.isEstimate });
+  const usage =
+    estimate?.kind === 'counted'
+      ? usageText({ used: estimate.tokens, budget: estimate.budget, isEstimate: state.isEstimate })
+      : undefined;
   const notes = [mode === state.mode ? l10n.t('current') : undefined, usage, noteOn(mode)];
   return {
     mode,
     label: modeTitle(mode),
     iconPath: new ThemeIcon(mode === state.mode ? 'check' : 'blank'),
     description: notes.filter(note => note !== undefined).join(' · '),
-    detail: modeDescription(mode),
+    detail: estimate?.kind === 'failed' ? errorSentence(estimate.error) : modeDescription(mode),
   };
 }
 

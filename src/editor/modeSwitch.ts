@@ -1,5 +1,6 @@
 import { commands, type LogOutputChannel, l10n, type Memento, window, workspace } from 'vscode';
 import { ContextModeError } from '../core/base/errors.ts';
+import { SerialQueue } from '../core/base/serialQueue.ts';
 import type { ModeEstimate } from '../core/contextEngine.ts';
 import type { BaseMode } from '../core/modes/contextMode.ts';
 import { policyOf } from '../core/modes/layerPolicy.ts';
@@ -23,6 +24,7 @@ export class ModeSwitch {
   readonly #settings: EditorSettings;
   readonly #memory: Memento;
   readonly #log: LogOutputChannel;
+  readonly #switches = new SerialQueue();
 
   constructor(parts: {
     readonly prompt: CurrentPrompt;
@@ -38,10 +40,22 @@ export class ModeSwitch {
   }
 
   /**
+   * Switches come one after the other, however fast they are asked for: the last one is the one that stays.
+   *
    * @returns false if the user decided against it
    * @throws ContextModeError `workspace.none` for project mode without a folder
    */
-  async switchTo(mode: BaseMode): Promise<boolean> {
+  switchTo(mode: BaseMode): Promise<boolean> {
+    return this.#switches.run(() => this.#switchTo(mode));
+  }
+
+  /** Takes "don't ask again" back. */
+  async confirmAgain(): Promise<void> {
+    await this.#memory.update(WORKSPACE_STATE.projectConfirmationIsOff, undefined);
+    this.#publish();
+  }
+
+  async #switchTo(mode: BaseMode): Promise<boolean> {
     if (mode === (await this.#prompt.currentMode())) return true;
     const policy = policyOf(mode, this.#settings.current);
     if (policy.retrieval !== 'none' && (workspace.workspaceFolders ?? []).length === 0) {
@@ -51,12 +65,6 @@ export class ModeSwitch {
       return false;
     await this.#prompt.switchMode(mode);
     return true;
-  }
-
-  /** Takes "don't ask again" back. */
-  async confirmAgain(): Promise<void> {
-    await this.#memory.update(WORKSPACE_STATE.projectConfirmationIsOff, undefined);
-    this.#publish();
   }
 
   get #confirmationIsOff(): boolean {
@@ -92,10 +100,11 @@ export class ModeSwitch {
   }
 
   /** Without an estimate the question is asked all the same, with the budget as the upper end. */
-  async #tryEstimate(mode: BaseMode): Promise<ModeEstimate | undefined> {
+  async #tryEstimate(mode: BaseMode): Promise<Extract<ModeEstimate, { kind: 'counted' }> | undefined> {
     try {
       const estimates = await this.#prompt.estimate({ signal: AbortSignal.timeout(ESTIMATE_TIMEOUT_MS) });
-      return estimates.find(estimate => estimate.mode === mode);
+      const estimate = estimates.find(each => each.mode === mode);
+      return estimate?.kind === 'counted' ? estimate : undefined;
     } catch (error) {
       logError(error, this.#log);
       return undefined;

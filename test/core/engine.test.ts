@@ -455,6 +455,15 @@ describe('the engine', () => {
       assert.equal(await engine.switchMode('file', []), undefined);
       assert.equal(modes.log.length, 0);
     });
+
+    it('carries fast switches out one after the other', async () => {
+      const { engine, modes } = world();
+      const wanted = ['zero', 'file', 'project', 'file', 'file', 'zero', 'project', 'zero', 'file', 'zero'] as const;
+      await Promise.all(wanted.map(mode => engine.switchMode(mode, [])));
+      assert.equal(await engine.currentMode(), 'zero');
+      assert.equal(modes.log.length, 9);
+      for (const [index, { from }] of modes.log.entries()) assert.equal(from, modes.log[index - 1]?.to ?? 'file');
+    });
   });
 
   it('estimates every mode for the same request', async () => {
@@ -471,6 +480,22 @@ describe('the engine', () => {
         ['project', 32_000],
       ],
     );
-    assert.equal(estimates[1]?.tokens, bundle.totalTokens());
+    const file = estimates[1]!;
+    assert.equal(file.kind === 'counted' && file.tokens, bundle.totalTokens());
+  });
+
+  it('estimates the other modes when one cannot be built', async () => {
+    const { engine, workspace } = world();
+    workspace.list = () => Promise.reject(new ContextModeError('workspace.unreadable', { path: 'w', detail: 'gone' }));
+    const request: ContextRequest = { question: 'Where is login?', mode: 'file', active: 'noEditor', turns: [] };
+    const estimates = await engine.estimate(request, { signal });
+    assert.deepEqual(
+      estimates.map(({ kind, mode, budget }) => [kind, mode, budget]),
+      [
+        ['counted', 'zero', 2_000],
+        ['counted', 'file', 8_000],
+        ['failed', 'project', 32_000],
+      ],
+    );
   });
 });

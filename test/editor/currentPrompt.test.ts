@@ -145,6 +145,37 @@ describe('CurrentPrompt', () => {
     assert.equal(prompt.state.error, undefined);
   });
 
+  it('is built again by itself when the engine stopped under it', async () => {
+    await openFile('a.ts', 'one');
+    await until('the file is in', () => text() === 'one\n');
+    const failures: unknown[] = [];
+    prompt.onDidChange(state => state.error !== undefined && failures.push(state.error));
+    engine.nextError = new ContextModeError('engine.stopped');
+    prompt.setDraft('x');
+    await until('the failure was shown, and is gone', () => failures.length === 1 && text() === 'one\nx\n');
+    assert.equal(prompt.state.error, undefined);
+  });
+
+  it('gives up when the engine stops under every build, until something changes', async () => {
+    await openFile('a.ts', 'one');
+    await until('the file is in', () => text() === 'one\n');
+    let failures = 0;
+    prompt.onDidChange(state => {
+      if (state.error === undefined) return;
+      failures++;
+      engine.nextError = new ContextModeError('engine.stopped');
+    });
+    engine.nextError = new ContextModeError('engine.stopped');
+    const before = engine.requests.length;
+    prompt.setDraft('x');
+    await until('it has given up', () => failures === 3);
+    await new Promise(resolve => setTimeout(resolve, 500));
+    assert.equal(engine.requests.length - before, 3);
+    engine.nextError = undefined;
+    prompt.setDraft('y');
+    await until('the change is in', () => text() === 'one\ny\n');
+  });
+
   it('tells the engine which retrieved units a switch discards (A14)', async () => {
     await openFile('a.ts', 'one');
     await prompt.switchMode('project');
@@ -199,7 +230,7 @@ describe('CurrentPrompt', () => {
     await prompt.switchMode('zero');
     const estimates = await prompt.estimate({ signal });
     assert.deepEqual(
-      estimates.map(({ mode, tokens }) => [mode, tokens]),
+      estimates.map(estimate => [estimate.mode, estimate.kind === 'counted' ? estimate.tokens : undefined]),
       [
         ['zero', 0],
         ['file', 4],

@@ -14,8 +14,12 @@ describe('ModeSwitch', () => {
     const switches: BaseMode[] = [];
     let estimateCount = 0;
     const prompt = {
-      currentMode: () => Promise.resolve<BaseMode>('file'),
-      switchMode: (mode: BaseMode) => Promise.resolve(switches.push(mode)),
+      currentMode: () => Promise.resolve<BaseMode>(switches.at(-1) ?? 'file'),
+      // The engine answers from another thread.
+      switchMode: async (mode: BaseMode) => {
+        await new Promise(resolve => setImmediate(resolve));
+        switches.push(mode);
+      },
       estimate: () => {
         estimateCount++;
         return Promise.resolve([]);
@@ -48,6 +52,21 @@ describe('ModeSwitch', () => {
     const { modeSwitch, switches } = world();
     assert.equal(await modeSwitch.switchTo('file'), true);
     assert.deepEqual(switches, []);
+  });
+
+  it('ends in the last of many switches, however fast they come', async () => {
+    const { modeSwitch, switches } = world();
+    const wanted = ['zero', 'file', 'zero', 'zero', 'file', 'zero', 'file', 'file', 'zero', 'file'] as const;
+    await Promise.all(wanted.map(mode => modeSwitch.switchTo(mode)));
+    assert.deepEqual(switches, ['zero', 'file', 'zero', 'file', 'zero', 'file', 'zero', 'file']);
+  });
+
+  it('goes on after a switch that failed', async () => {
+    const { modeSwitch, switches } = world();
+    const project = modeSwitch.switchTo('project');
+    await modeSwitch.switchTo('zero');
+    assert.equal(await project.catch(() => false), false);
+    assert.deepEqual(switches, ['zero']);
   });
 
   it('never goes into project mode unless the user agrees', async () => {

@@ -14,6 +14,7 @@ import {
   type CallResult,
   type FromWorker,
   fromPlainError,
+  type PlainError,
   type ToWorker,
   type WorkerInit,
 } from './protocol.ts';
@@ -93,8 +94,14 @@ export class EngineHost implements ContextEngine {
     return { bundle: new ContextBundle(bundle), prompt };
   }
 
-  estimate(request: ContextRequest, { signal }: { readonly signal: AbortSignal }): Promise<readonly ModeEstimate[]> {
-    return this.#call('estimate', [request], signal);
+  async estimate(
+    request: ContextRequest,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<readonly ModeEstimate[]> {
+    const estimates = await this.#call('estimate', [request], signal);
+    return estimates.map(estimate =>
+      estimate.kind === 'failed' ? { ...estimate, error: fromPlainError(estimate.error as PlainError) } : estimate,
+    );
   }
 
   currentMode(): Promise<BaseMode> {

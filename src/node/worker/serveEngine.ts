@@ -1,5 +1,5 @@
 import type { Log } from '../../core/base/log.ts';
-import type { ContextEngine, ContextRequest } from '../../core/contextEngine.ts';
+import type { ContextEngine, ContextRequest, ModeEstimate } from '../../core/contextEngine.ts';
 import type { BaseMode } from '../../core/modes/contextMode.ts';
 import { type FromWorker, type ToWorker, toPlainError } from './protocol.ts';
 
@@ -59,7 +59,7 @@ function answer(
     case 'build':
       return engine.build(args[0] as ContextRequest, { signal });
     case 'estimate':
-      return engine.estimate(args[0] as ContextRequest, { signal });
+      return engine.estimate(args[0] as ContextRequest, { signal }).then(estimates => estimates.map(toPlainEstimate));
     case 'currentMode':
       return engine.currentMode();
     case 'clearHistory':
@@ -67,4 +67,9 @@ function answer(
     case 'switchMode':
       return engine.switchMode(args[0] as BaseMode, args[1] as readonly string[]);
   }
+}
+
+/** Errors keep their meaning across threads only as plain values. */
+function toPlainEstimate(estimate: ModeEstimate): ModeEstimate {
+  return estimate.kind === 'failed' ? { ...estimate, error: toPlainError(estimate.error) } : estimate;
 }

@@ -65,7 +65,7 @@ export class FakeEngine implements ContextEngine {
     const estimates: ModeEstimate[] = [];
     for (const mode of BASE_MODES) {
       const { bundle } = await this.build({ ...request, mode }, options);
-      estimates.push({ mode, tokens: bundle.totalTokens(), budget: bundle.budget });
+      estimates.push({ kind: 'counted', mode, tokens: bundle.totalTokens(), budget: bundle.budget });
     }
     return estimates;
   }

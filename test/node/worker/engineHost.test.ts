@@ -105,6 +105,13 @@ describe('EngineHost', () => {
     await assert.rejects(host.build({ ...request, mode: 'zero' }, { signal }), hasCode('tokens.ranksUnreadable'));
   });
 
+  it('carries the error of a mode that cannot be estimated across the thread', async () => {
+    const host = await aHost();
+    host.restart({ ...(await ports()), assetsPath: folder.path('nothing') });
+    const [zero] = await host.estimate({ ...request, active: 'noEditor' }, { signal });
+    assert.ok(zero?.kind === 'failed' && hasCode('tokens.ranksUnreadable')(zero.error));
+  });
+
   it('rejects at once with an AbortError when aborted', async () => {
     const host = await aHost();
     const controller = new AbortController();
