@@ -27,6 +27,7 @@ const CLASS_WORDS: Readonly<Record<(typeof PRIORITY_CLASSES)[number], string>> =
   question: 'the question',
   notice: 'notice of the budget',
   current_file: 'core block of the current file',
+  pinned: 'files that you pinned',
   retrieved: 'core zone of retrieved files',
   symbols: 'symbol list',
   history: 'earlier turns, the oldest first',

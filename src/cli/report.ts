@@ -45,6 +45,7 @@ const OMISSION_WORD: Readonly<Record<Omission['what'], string>> = {
   dropped: 'out ',
   shortened: 'cut ',
   excluded: 'out ',
+  redacted: 'cut ',
 };
 
 function row(id: string, size: string, reason: Reason): string {

@@ -1,4 +1,5 @@
 import type { Disposable } from './base/disposable.ts';
+import type { Choices } from './choices/choices.ts';
 import type { Settings } from './config/settings.ts';
 import type { Turn } from './conversation/turn.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
@@ -71,6 +72,12 @@ export interface ContextEngine extends Disposable {
    * @throws ContextModeError `document.outOfSync`, as `build` does
    */
   estimate(request: ContextRequest, options: { readonly signal: AbortSignal }): Promise<readonly ModeEstimate[]>;
+
+  /** What the user decided about parts of the prompt. */
+  choices(): Promise<Choices>;
+
+  /** Puts these choices in force, here and in the other windows and heads on the store. */
+  setChoices(choices: Choices): Promise<void>;
 
   /** The mode of this workspace. */
   currentMode(): Promise<BaseMode>;

@@ -3,6 +3,8 @@ import type { OutlinedFile } from './assemble/collect/retrieved.ts';
 import { renderPrompt } from './assemble/renderPrompt.ts';
 import { ContextModeError, isAbortError } from './base/errors.ts';
 import { SerialQueue } from './base/serialQueue.ts';
+import { type Choices, NO_CHOICES } from './choices/choices.ts';
+import { gatherPinned } from './choices/gatherPinned.ts';
 import { PageCache } from './clipping/pageCache.ts';
 import type { Settings } from './config/settings.ts';
 import type {
@@ -112,6 +114,14 @@ class Engine implements ContextEngine {
     return this.#switches.run(() => this.#switch(to, discardedUnits));
   }
 
+  async choices(): Promise<Choices> {
+    return this.#ports.choices.load();
+  }
+
+  async setChoices(choices: Choices): Promise<void> {
+    this.#ports.choices.save(choices);
+  }
+
   async clearHistory(): Promise<SaveResult> {
     return this.#history.clear();
   }
@@ -139,7 +149,11 @@ class Engine implements ContextEngine {
   /** Reads what the policy lets in, and nothing else: zero mode touches neither documents nor files. */
   async #gather(request: ContextRequest, policy: LayerPolicy, { signal }: Options): Promise<Material> {
     const excluded: Omission[] = [];
-    const current = policy.includesCurrentFile ? this.#currentDocument(request.active, excluded) : undefined;
+    const choices = policy.includesPinnedFiles ? this.#ports.choices.load() : NO_CHOICES;
+    const current = policy.includesCurrentFile
+      ? this.#currentDocument(request.active, choices.excluded, excluded)
+      : undefined;
+    const activePath = current?.document.identity.path;
     const outline =
       current === undefined
         ? undefined
@@ -153,8 +167,15 @@ class Engine implements ContextEngine {
           );
     const retrieved =
       policy.retrieval === 'byQuestion'
-        ? await this.#retrieve(request, current?.document.identity.path, excluded, { signal })
+        ? withoutFiles(await this.#retrieve(request, activePath, excluded, { signal }), choices, excluded)
         : undefined;
+    const pinned = await gatherPinned(choices.pinned, {
+      workspace: this.#ports.workspace,
+      openTexts: this.#documents.unsavedTexts(),
+      activePath,
+      signal,
+    });
+    excluded.push(...pinned.omissions);
     const counter = await this.#ports.tokens.get(request.encoding ?? this.#settings['tokens.encoding']);
     return {
       request,
@@ -164,6 +185,8 @@ class Engine implements ContextEngine {
       ...(policy.includesRecentFiles && this.#settings['history.record'] ? { recent: this.#recent(counter) } : {}),
       ...(current === undefined || outline === undefined ? {} : { current: { ...current, outline } }),
       ...(retrieved === undefined ? {} : { retrieved }),
+      pinned: pinned.files,
+      choices,
       excluded,
     };
   }
@@ -179,7 +202,7 @@ class Engine implements ContextEngine {
     return { history: this.#history.state, countLine, cache: this.#pages, nowMs: this.#ports.clock.now() };
   }
 
-  #currentDocument(active: ActiveDocument | NoActiveDocument, excluded: Omission[]) {
+  #currentDocument(active: ActiveDocument | NoActiveDocument, hiddenPaths: readonly string[], excluded: Omission[]) {
     const exclude = (path: string | undefined, why: Reason): undefined => {
       excluded.push({
         unitId: path === undefined ? 'current_file' : `current_file:${path}`,
@@ -201,6 +224,7 @@ class Engine implements ContextEngine {
     const document = this.#documents.tryGet(active.uri, active.version);
     if (document === undefined) throw new ContextModeError('document.outOfSync', { uri: active.uri });
     const { snapshot, identity } = document;
+    if (hiddenPaths.includes(identity.path)) return exclude(identity.path, reason('omitted.byUser'));
     if (snapshot === undefined) return exclude(identity.path, reason('omitted.documentTooLarge'));
     const known: MirroredDocument & { readonly snapshot: TextSnapshot } = { ...document, snapshot };
     return { document: known, selection: active.selection };
@@ -239,6 +263,27 @@ class Engine implements ContextEngine {
 
 function isOutOfSync(error: unknown): boolean {
   return error instanceof ContextModeError && error.code === 'document.outOfSync';
+}
+
+/** The candidates without those that the user excluded, or pinned and so sees anyway. */
+function withoutFiles(
+  retrieved: NonNullable<Material['retrieved']>,
+  { excluded: hidden, pinned }: Choices,
+  excluded: Omission[],
+): NonNullable<Material['retrieved']> {
+  const shown = new Set(pinned.map(({ path }) => path));
+  const isIn = ({ file: { path } }: OutlinedFile): boolean => {
+    if (hidden.includes(path)) excluded.push(omissionOf(path, reason('omitted.byUser')));
+    else if (shown.has(path)) excluded.push(omissionOf(path, reason('omitted.pinned')));
+    else return true;
+    return false;
+  };
+  return { ...retrieved, core: retrieved.core.filter(isIn), auxiliary: retrieved.auxiliary.filter(isIn) };
+}
+
+function omissionOf(path: string, why: Reason): Omission {
+  const source = { kind: 'file', path } as const;
+  return { unitId: `retrieved:${path}`, role: 'retrieved', source, what: 'excluded', tokens: 0, reason: why };
 }
 
 /** What the bundle must say about a search that could not look everywhere. */

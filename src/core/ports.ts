@@ -1,5 +1,6 @@
 import type { Disposable } from './base/disposable.ts';
 import type { Log } from './base/log.ts';
+import type { Choices } from './choices/choices.ts';
 import type { HistoryEntry } from './history/historyEntry.ts';
 import type { ContextMode } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
@@ -194,6 +195,13 @@ export interface IndexStore {
   clear(): void;
 }
 
+/** What the user decided about parts of the prompt, kept across restarts and shared by the windows of a workspace. */
+export interface ChoiceStore {
+  /** None when nothing was decided yet, or what is stored cannot be read. */
+  load(): Choices;
+  save(choices: Choices): void;
+}
+
 /** Everything the engine asks of its host. */
 export interface EnginePorts {
   readonly workspace: Workspace;
@@ -201,6 +209,7 @@ export interface EnginePorts {
   readonly tokens: TokenCounters;
   readonly modes: ModeStore;
   readonly history: HistoryStore;
+  readonly choices: ChoiceStore;
   readonly timers: Timers;
   /** Tells the user something about the store. */
   readonly tell: (notice: StoreNotice) => void;

@@ -4,6 +4,7 @@ import type { Disposable } from '../core/base/disposable.ts';
 import type { Log } from '../core/base/log.ts';
 import type { Clock, EnginePorts } from '../core/ports.ts';
 import { nodeTimers } from './nodeTimers.ts';
+import { SqliteChoiceStore } from './store/choiceStore.ts';
 import type { StorePath } from './store/database.ts';
 import { SqliteHistoryStore } from './store/historyStore.ts';
 import { SqliteModeStore } from './store/modeStore.ts';
@@ -47,6 +48,7 @@ export function createNodePorts({
     tokens: createTokenCounters({ readRanks: encoding => readAsset(`${encoding}.bin`) }),
     modes: new SqliteModeStore(database),
     history: new SqliteHistoryStore({ database, log }),
+    choices: new SqliteChoiceStore({ database, log }),
     timers: nodeTimers,
     tell,
     clock,

@@ -10,6 +10,7 @@ import type { ModeChange } from '../../src/core/modes/modeChange.ts';
 import type { EnginePorts, ModeStore } from '../../src/core/ports.ts';
 import { usageByLayer } from '../../src/core/units/contextBundle.ts';
 import { FakeClock } from '../support/fakeClock.ts';
+import { InMemoryChoiceStore } from '../support/inMemoryChoiceStore.ts';
 import { InMemoryHistoryStore, noTimers } from '../support/inMemoryHistoryStore.ts';
 import { InMemoryWorkspace } from '../support/inMemoryWorkspace.ts';
 import { exactTokens, treeSitter } from '../support/nodeServices.ts';
@@ -43,6 +44,7 @@ function world(files: Readonly<Record<string, string>> = {}, settings: Partial<S
     workspace,
     modes,
     history,
+    choices: new InMemoryChoiceStore(),
     timers: noTimers,
     tell: () => {},
     syntax: treeSitter,

@@ -7,6 +7,7 @@ import { createContextEngine } from '../../src/core/engine.ts';
 import { escapeFileText, WRAPPER_TAGS } from '../../src/core/safety/escape.ts';
 import { fencedBlocks } from '../../src/core/text/fences.ts';
 import { FakeClock } from '../support/fakeClock.ts';
+import { InMemoryChoiceStore } from '../support/inMemoryChoiceStore.ts';
 import { InMemoryHistoryStore, noTimers } from '../support/inMemoryHistoryStore.ts';
 import { InMemoryWorkspace } from '../support/inMemoryWorkspace.ts';
 import { exactTokens, treeSitter } from '../support/nodeServices.ts';
@@ -54,6 +55,7 @@ async function build({ active, files, turns, cursor, budget, extension }: Case):
       workspace: new InMemoryWorkspace(Object.fromEntries(names)),
       modes: { load: async () => undefined, record: async () => {}, changes: async () => [] },
       history: new InMemoryHistoryStore(),
+      choices: new InMemoryChoiceStore(),
       timers: noTimers,
       tell: () => {},
       syntax: treeSitter,

@@ -1,8 +1,10 @@
+import type { Choices, Weight } from '../choices/choices.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ContextRequest } from '../contextEngine.ts';
 import type { DocumentIdentity } from '../documents/documentEvent.ts';
 import type { MirroredDocument } from '../documents/documentMirror.ts';
 import type { LayerPolicy } from '../modes/layerPolicy.ts';
+import { CLASS_PRIORITY } from '../modes/priorities.ts';
 import { isSecretPath } from '../safety/secretPaths.ts';
 import type { OutlineResult } from '../syntax/outline.ts';
 import type { TextSnapshot } from '../text/textSnapshot.ts';
@@ -10,11 +12,13 @@ import type { TokenCounter } from '../tokens/tokenCounter.ts';
 import { type BundleWarning, ContextBundle, type Omission } from '../units/contextBundle.ts';
 import { collectCurrentFile } from './collect/currentFile.ts';
 import { collectHistory } from './collect/history.ts';
+import { collectPinned, type PinnedFile } from './collect/pinned.ts';
 import { collectQuestion } from './collect/question.ts';
 import { collectRecent, type RecentOptions } from './collect/recent.ts';
 import { collectRetrieved, type OutlinedFile } from './collect/retrieved.ts';
 import { collectSystem } from './collect/system.ts';
 import { fitWithNotice } from './notice.ts';
+import { redactDrafts } from './redact.ts';
 import { renderWhole } from './shorten.ts';
 import type { UnitDraft } from './unitDraft.ts';
 
@@ -38,6 +42,10 @@ export interface Material {
     readonly auxiliary: readonly OutlinedFile[];
     readonly terms: readonly string[];
   };
+  /** What the user put in, if the mode lets it in. */
+  readonly pinned: readonly PinnedFile[];
+  /** What the user decided; none in a mode without files. */
+  readonly choices: Choices;
   /** What was left out before anything was measured. */
   readonly excluded: readonly Omission[];
 }
@@ -75,6 +83,7 @@ export function assemble(material: Material): ContextBundle {
         });
 
   const recent = recentOf(material);
+  const pinned = collectPinned(policy, material.pinned);
 
   const files =
     retrieved === undefined
@@ -82,19 +91,36 @@ export function assemble(material: Material): ContextBundle {
       : collectRetrieved({
           policy,
           ...retrieved,
-          maxTokens: room - tokensOf(history) - tokensOf(recent.drafts) - tokensOf(file.drafts),
+          maxTokens: room - tokensOf([...history, ...recent.drafts, ...pinned, ...file.drafts]),
           count,
         });
 
-  const drafts = [...system, ...history, ...recent.drafts, ...files, ...file.drafts, ...question];
-  const fitted = fitWithNotice(drafts, { policy, noticePercent: settings['budget.noticePercent'], count });
+  const drafts = [...system, ...history, ...recent.drafts, ...files, ...pinned, ...file.drafts, ...question];
+  const safe = redactDrafts(drafts, path => material.choices.trusted.includes(path));
+  const fitted = fitWithNotice(withWeights(safe.drafts, material.choices.weights), {
+    policy,
+    noticePercent: settings['budget.noticePercent'],
+    count,
+  });
   return new ContextBundle({
     mode: policy.mode,
     units: fitted.units,
     budget: policy.budget,
-    omissions: [...fitted.omissions, ...recent.omissions, ...material.excluded],
+    omissions: [...fitted.omissions, ...safe.omissions, ...recent.omissions, ...material.excluded],
     warnings: warningsOf(material, { questionTokens, coreTokens: file.coreTokens }),
     encoding: counter.encoding,
+  });
+}
+
+/** Before all classes, and behind all that may go. */
+const WEIGHT_PRIORITY: Readonly<Record<Weight, number>> = { first: 0, last: CLASS_PRIORITY.system - 1 };
+
+/** The files that the user weighs lose the places of their classes. */
+function withWeights(drafts: readonly UnitDraft[], weights: Choices['weights']): readonly UnitDraft[] {
+  return drafts.map(draft => {
+    const { source } = draft;
+    const chosen = source.kind === 'file' ? weights.find(({ path }) => path === source.path) : undefined;
+    return chosen === undefined ? draft : { ...draft, priority: WEIGHT_PRIORITY[chosen.weight] };
   });
 }
 
@@ -102,9 +128,21 @@ export function assemble(material: Material): ContextBundle {
  * Files that the prompt shows as the current one or in full are not repeated. Secret names are looked for once more: a file
  * may have been renamed since it was recorded.
  */
-function recentOf({ policy, settings, current, retrieved, recent }: Material): ReturnType<typeof collectRecent> {
+function recentOf({
+  policy,
+  settings,
+  current,
+  retrieved,
+  recent,
+  pinned,
+  choices,
+}: Material): ReturnType<typeof collectRecent> {
   if (recent === undefined) return { drafts: [], omissions: [] };
-  const shownPaths = new Set(retrieved?.core.map(({ file }) => file.path));
+  const shownPaths = new Set([
+    ...(retrieved?.core.map(({ file }) => file.path) ?? []),
+    ...pinned.map(({ pin }) => pin.path),
+    ...choices.excluded,
+  ]);
   const isLeftOut = ({ uri, path }: DocumentIdentity): boolean =>
     shownPaths.has(path) || uri === current?.document.identity.uri || isSecretPath(path);
   const leftOut = new Set(

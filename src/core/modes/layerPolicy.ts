@@ -11,6 +11,8 @@ export interface LayerPolicy {
   readonly includesCurrentFile: boolean;
   /** The places in other files that were edited (or viewed) recently. */
   readonly includesRecentFiles: boolean;
+  /** What the user pinned. */
+  readonly includesPinnedFiles: boolean;
   readonly retrieval: 'none' | 'byQuestion';
   /** Entering the mode is confirmed by the user, because it costs most. */
   readonly needsConfirmation: boolean;
@@ -25,6 +27,7 @@ export function policyOf(mode: BaseMode, settings: Settings): LayerPolicy {
         historyTurns: settings['zero.historyTurns'],
         includesCurrentFile: false,
         includesRecentFiles: false,
+        includesPinnedFiles: false,
         retrieval: 'none',
         needsConfirmation: false,
       };
@@ -35,6 +38,7 @@ export function policyOf(mode: BaseMode, settings: Settings): LayerPolicy {
         historyTurns: settings['file.historyTurns'],
         includesCurrentFile: true,
         includesRecentFiles: settings['file.recentFiles'],
+        includesPinnedFiles: true,
         retrieval: 'none',
         needsConfirmation: false,
       };
@@ -45,6 +49,7 @@ export function policyOf(mode: BaseMode, settings: Settings): LayerPolicy {
         historyTurns: settings['project.historyTurns'],
         includesCurrentFile: true,
         includesRecentFiles: settings['project.recentFiles'],
+        includesPinnedFiles: true,
         retrieval: 'byQuestion',
         needsConfirmation: settings['project.confirm'],
       };

@@ -5,6 +5,7 @@ export const PRIORITY_CLASSES = [
   'history',
   'symbols',
   'retrieved',
+  'pinned',
   'current_file',
   'system',
   'question',
@@ -13,7 +14,7 @@ export const PRIORITY_CLASSES = [
 export type PriorityClass = (typeof PRIORITY_CLASSES)[number];
 
 /**
- * The order of truncation, as numbers: units go from the lowest up (spec.md 2). Classes are a thousand apart so that the
+ * The order of truncation, as numbers: units go from the lowest up (spec.md 2). Classes are at least 500 apart so that the
  * units of one class keep an order of their own. System, question and notice are never dropped.
  */
 export const CLASS_PRIORITY: Readonly<Record<PriorityClass, number>> = {
@@ -22,6 +23,7 @@ export const CLASS_PRIORITY: Readonly<Record<PriorityClass, number>> = {
   history: 3_000,
   symbols: 4_000,
   retrieved: 5_000,
+  pinned: 5_500,
   current_file: 6_000,
   system: 7_000,
   question: 7_000,
@@ -29,9 +31,9 @@ export const CLASS_PRIORITY: Readonly<Record<PriorityClass, number>> = {
 };
 
 /**
- * @param rank the place of the unit among those of its class, 0 for the one that goes first; of more than a thousand, the
+ * @param rank the place of the unit among those of its class, 0 for the one that goes first; beyond the room of the class, the
  * last ones are equal
  */
 export function priorityOf(priorityClass: PriorityClass, rank = 0): number {
-  return CLASS_PRIORITY[priorityClass] + Math.min(rank, 999);
+  return CLASS_PRIORITY[priorityClass] + Math.min(rank, 499);
 }

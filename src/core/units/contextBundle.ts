@@ -8,8 +8,9 @@ export interface Omission {
   readonly unitId: string;
   readonly role: UnitRole;
   readonly source: UnitSource;
-  readonly what: 'dropped' | 'shortened' | 'excluded';
-  /** What was left out, in tokens; 0 when it was never read (excluded). */
+  /** `redacted`: values were taken out of what is in. */
+  readonly what: 'dropped' | 'shortened' | 'excluded' | 'redacted';
+  /** What was left out, in tokens; 0 when it was never read (excluded) or is not worth counting (redacted). */
   readonly tokens: number;
   readonly reason: Reason;
 }

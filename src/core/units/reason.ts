@@ -21,6 +21,7 @@ export const REASON_CODES = [
   'retrieved.content',
   'retrieved.imports',
   'retrieved.importedBy',
+  'pinned.byUser',
   'notice.nearBudget',
   // left out or shortened
   'omitted.overBudget',
@@ -31,6 +32,9 @@ export const REASON_CODES = [
   'omitted.tooLarge',
   'omitted.documentTooLarge',
   'omitted.secret',
+  'omitted.secretValues',
+  'omitted.byUser',
+  'omitted.pinned',
   'omitted.generated',
   'omitted.unreadable',
   'omitted.noEditor',

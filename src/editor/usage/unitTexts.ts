@@ -32,6 +32,8 @@ export function omissionSentence({ what, tokens, reason }: Omission): string {
       return l10n.t('Left out, {0} tokens: {1}', exactFigure(tokens), why);
     case 'shortened':
       return l10n.t('Shortened by {0} tokens: {1}', exactFigure(tokens), why);
+    case 'redacted':
+      return l10n.t('Removed from it: {0}', why);
     case 'excluded':
       return l10n.t('Not read: {0}', why);
   }

@@ -51,6 +51,7 @@ const MIGRATIONS: readonly string[] = [
      heads TEXT NOT NULL,
      commits BLOB NOT NULL
    ) STRICT;`,
+  `CREATE TABLE choice_current (id INTEGER PRIMARY KEY CHECK (id = 1), choices TEXT NOT NULL) STRICT;`,
 ];
 
 /** Another window or head on the same store gets this long to finish writing. */

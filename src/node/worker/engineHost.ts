@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Emitter } from '../../core/base/emitter.ts';
 import { ContextModeError } from '../../core/base/errors.ts';
 import type { Log } from '../../core/base/log.ts';
+import type { Choices } from '../../core/choices/choices.ts';
 import type { Settings } from '../../core/config/settings.ts';
 import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '../../core/contextEngine.ts';
 import type { DocumentEvent } from '../../core/documents/documentEvent.ts';
@@ -106,6 +107,14 @@ export class EngineHost implements ContextEngine {
 
   currentMode(): Promise<BaseMode> {
     return this.#call('currentMode', []);
+  }
+
+  choices(): Promise<Choices> {
+    return this.#call('choices', []);
+  }
+
+  setChoices(choices: Choices): Promise<void> {
+    return this.#call('setChoices', [choices]);
   }
 
   clearHistory(): Promise<SaveResult> {

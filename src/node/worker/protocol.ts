@@ -7,7 +7,14 @@ import type { StoreNotice } from '../../core/ports.ts';
 import type { NodePortsOptions } from '../nodePorts.ts';
 
 /** The methods of the engine that answer; the others are plain messages. */
-export type CallMethod = 'build' | 'estimate' | 'currentMode' | 'switchMode' | 'clearHistory';
+export type CallMethod =
+  | 'build'
+  | 'estimate'
+  | 'currentMode'
+  | 'switchMode'
+  | 'clearHistory'
+  | 'choices'
+  | 'setChoices';
 
 /** What a new worker is given. */
 export interface WorkerInit {

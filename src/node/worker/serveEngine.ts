@@ -1,4 +1,5 @@
 import type { Log } from '../../core/base/log.ts';
+import type { Choices } from '../../core/choices/choices.ts';
 import type { ContextEngine, ContextRequest, ModeEstimate } from '../../core/contextEngine.ts';
 import type { BaseMode } from '../../core/modes/contextMode.ts';
 import { type FromWorker, type ToWorker, toPlainError } from './protocol.ts';
@@ -62,6 +63,10 @@ function answer(
       return engine.estimate(args[0] as ContextRequest, { signal }).then(estimates => estimates.map(toPlainEstimate));
     case 'currentMode':
       return engine.currentMode();
+    case 'choices':
+      return engine.choices();
+    case 'setChoices':
+      return engine.setChoices(args[0] as Choices);
     case 'clearHistory':
       return engine.clearHistory();
     case 'switchMode':

@@ -1,4 +1,5 @@
 import { ContextModeError } from '../../../src/core/base/errors.ts';
+import { type Choices, NO_CHOICES } from '../../../src/core/choices/choices.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/config/settings.ts';
 import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '../../../src/core/contextEngine.ts';
 import type { DocumentEvent } from '../../../src/core/documents/documentEvent.ts';
@@ -26,6 +27,7 @@ export class FakeEngine implements ContextEngine {
   settings: Settings = DEFAULT_SETTINGS;
   #mirror = new DocumentMirror();
   #mode: BaseMode = 'file';
+  #choices = NO_CHOICES;
 
   /** As when the worker has died: nothing is known any more. */
   forgetDocuments(): void {
@@ -44,6 +46,14 @@ export class FakeEngine implements ContextEngine {
   notify(event: DocumentEvent): void {
     this.events.push(event);
     this.#mirror.apply(event);
+  }
+
+  async choices(): Promise<Choices> {
+    return this.#choices;
+  }
+
+  async setChoices(choices: Choices): Promise<void> {
+    this.#choices = choices;
   }
 
   configure(settings: Settings): void {
