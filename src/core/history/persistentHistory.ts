@@ -5,6 +5,7 @@ import type { HistoryStore, HistoryStoreLimits, SaveResult, StoreFailure, StoreN
 import type { HistoryEntry } from './historyEntry.ts';
 import { HistoryRecorder } from './historyRecorder.ts';
 import type { HistoryPolicy, HistoryState } from './recordEvent.ts';
+import { StorableEntries } from './storableEntries.ts';
 
 /** How long a change may wait to be written: what a crash may cost. */
 const WRITE_DELAY_MS = 250;
@@ -31,10 +32,12 @@ export interface PersistentHistoryOptions {
  * The history of a workspace across restarts: goes on with what the store holds and writes behind what changes.
  *
  * The store is opened by the first use. A change is written within `WRITE_DELAY_MS` together with all that follow until
- * then. What could not be written stays in memory and is tried again; that is told once until writing succeeds.
+ * then. What could not be written stays in memory and is tried again; that is told once until writing succeeds. What looks
+ * like a secret is not written at all.
  */
 export class PersistentHistory implements Disposable {
   readonly #options: PersistentHistoryOptions;
+  readonly #storable = new StorableEntries();
   #recorder: HistoryRecorder | undefined;
   /** The entries that the store is known to hold. */
   #saved: readonly HistoryEntry[] = [];
@@ -121,7 +124,7 @@ export class PersistentHistory implements Disposable {
       if (result.kind === 'failed') return result;
       this.#isClearPending = false;
     }
-    return store.save(entries, limits());
+    return store.save(this.#storable.of(entries), limits());
   }
 
   #noteSuccess(): void {

@@ -73,6 +73,21 @@ describe('PersistentHistory', () => {
     assert.deepEqual(store.calls, ['load']);
   });
 
+  it('never writes a text with a value that looks like a secret, pasted or completed by typing', () => {
+    const key = `${'AKIA'}${'QWERTY7UIOPASDF4'}`;
+    for (const [before, last] of [
+      ['', `const key = '${key}';`],
+      [key.slice(1), key[0]!],
+    ] as const) {
+      const { store, history, open, type } = aSession();
+      open(`${before}\nconst x = 1;\n`);
+      type(last);
+      history.flush();
+      assert.deepEqual(store.entries, []);
+      assert.equal(history.state.entries.length, 1);
+    }
+  });
+
   it('goes on with what the store holds', () => {
     const { store, open, type, history } = aSession();
     open();
