@@ -144,7 +144,10 @@ function countSymbols(
   snapshot: TextSnapshot,
   outline: Outline | undefined,
 ): void {
-  const listed = outline === undefined ? [] : symbolEntries(outline, snapshot, new LineRange(0, 0));
+  const listed =
+    outline === undefined
+      ? []
+      : symbolEntries(outline, snapshot, { shown: new LineRange(0, 0), selection: new OffsetRange(0, 0) });
   const keys = new Set(listed.map(entry => `${entry.name.slice(0, MAX_NAME_LENGTH)}:${entry.lineNumber}`));
   const known = new Set(expected.map(symbol => `${symbol.name}:${symbol.line}`));
   for (const symbol of expected) {

@@ -22,9 +22,11 @@ import { PersistentHistory } from './history/persistentHistory.ts';
 import { BASE_MODES, type BaseMode, isBaseMode } from './modes/contextMode.ts';
 import { type LayerPolicy, policyOf } from './modes/layerPolicy.ts';
 import type { ModeChange } from './modes/modeChange.ts';
-import type { EnginePorts, SaveResult } from './ports.ts';
+import type { EnginePorts, SaveResult, SyntaxService } from './ports.ts';
 import { ProjectIndex, type RetrievalResult } from './retrieval/projectIndex.ts';
 import type { RetrievedFile } from './retrieval/selection.ts';
+import type { OutlineResult } from './syntax/outline.ts';
+import { tryPlainOutline } from './syntax/plainOutline.ts';
 import type { TextSnapshot } from './text/textSnapshot.ts';
 import { formatTokens } from './tokens/format.ts';
 import type { TokenCounter } from './tokens/tokenCounter.ts';
@@ -157,7 +159,7 @@ class Engine implements ContextEngine {
     const outline =
       current === undefined
         ? undefined
-        : await this.#ports.syntax.outline(
+        : await this.#outline(
             {
               path: current.document.identity.path,
               languageId: current.document.identity.languageId,
@@ -251,11 +253,15 @@ class Engine implements ContextEngine {
     };
   }
 
+  async #outline(document: Parameters<SyntaxService['outline']>[0], options: Options): Promise<OutlineResult> {
+    return tryPlainOutline(document) ?? (await this.#ports.syntax.outline(document, options));
+  }
+
   async #outlined(files: readonly RetrievedFile[], { signal }: Options): Promise<OutlinedFile[]> {
     const outlined: OutlinedFile[] = [];
     for (const file of files) {
       const { path, text } = file;
-      outlined.push({ file, outline: await this.#ports.syntax.outline({ path, languageId: '', text }, { signal }) });
+      outlined.push({ file, outline: await this.#outline({ path, languageId: '', text }, { signal }) });
     }
     return outlined;
   }

@@ -30,6 +30,8 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'history.lastTurns': 'one of the last {turns} turns',
   'current.wholeFile': 'the whole file fits',
   'current.definition': 'contains the definition around the cursor: {name}',
+  'current.section': 'contains the section around the cursor: {name}',
+  'current.node': 'contains the value around the cursor: {name}',
   'current.statements': 'statements around the cursor',
   'current.indentation': 'block around the cursor by indentation ({why})',
   'current.lines': 'lines around the cursor ({why})',

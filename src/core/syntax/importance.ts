@@ -12,6 +12,7 @@ const IMPORTANCE_OF_KIND: Readonly<Record<DefinitionKind, number>> = {
   impl: 85,
   namespace: 85,
   module: 85,
+  section: 80,
   function: 80,
   type: 75,
   method: 70,
@@ -21,8 +22,10 @@ const IMPORTANCE_OF_KIND: Readonly<Record<DefinitionKind, number>> = {
   getter: 55,
   setter: 50,
   property: 50,
+  key: 50,
   constant: 45,
   variable: 40,
+  item: 20,
 };
 
 /** Private members are dropped before any public one, locals before any private member. */

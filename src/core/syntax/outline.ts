@@ -22,6 +22,12 @@ export const DEFINITION_KINDS = [
   'rule',
   'variable',
   'constant',
+  /** A heading of a text with all that stands below it. */
+  'section',
+  /** A name of an object or mapping with its value. */
+  'key',
+  /** An object, mapping or list inside a list. */
+  'item',
 ] as const;
 export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
 
@@ -64,6 +70,8 @@ export interface Outline {
   readonly statements: readonly LineRange[];
   /** Whether the tree has no syntax error. */
   readonly isComplete: boolean;
+  /** Absent for code. In prose, fenced blocks are never parted; data has paths instead of qualified names. */
+  readonly form?: 'prose' | 'data';
 }
 
 /** Why there is no outline; `failed` is ours (a grammar that does not load), and logged. */
@@ -102,6 +110,9 @@ const CLASS_LIKE: ReadonlySet<DefinitionKind> = new Set([
   'impl',
   'module',
   'namespace',
+  'section',
+  'key',
+  'item',
 ]);
 
 /** The definition with the lines attached in front of it. */

@@ -1,4 +1,5 @@
 import type { LineRange } from '../text/lineRange.ts';
+import type { OffsetRange } from '../text/offsetRange.ts';
 import type { TextSnapshot } from '../text/textSnapshot.ts';
 import { importanceOf } from './importance.ts';
 import type { Definition, Outline } from './outline.ts';
@@ -15,10 +16,24 @@ export interface SymbolEntry {
   readonly lineNumber: number;
 }
 
-/** What a file defines outside of the lines that are shown, in the order of the file. */
-export function symbolEntries(outline: Outline, snapshot: TextSnapshot, shown: LineRange): readonly SymbolEntry[] {
+/** The lines that are shown already, and the place that somebody looks at. */
+export interface SymbolListOptions {
+  readonly shown: LineRange;
+  readonly selection: OffsetRange;
+}
+
+/**
+ * What a file defines outside of the lines that are shown, in the order of the file. Of data, only the keys beside the nodes
+ * around the selection: a list of all keys would be as long as the file.
+ */
+export function symbolEntries(
+  outline: Outline,
+  snapshot: TextSnapshot,
+  { shown, selection }: SymbolListOptions,
+): readonly SymbolEntry[] {
   return outline.definitions
     .filter(definition => !shown.contains(definition.nameLine))
+    .filter(definition => outline.form !== 'data' || isBesidePath(outline, definition, selection))
     .map(definition => ({
       label: `${qualifiedName(outline, definition)}:${definition.nameLine + 1}`,
       name: definition.name,
@@ -28,11 +43,26 @@ export function symbolEntries(outline: Outline, snapshot: TextSnapshot, shown: L
     .sort((a, b) => a.lineNumber - b.lineNumber);
 }
 
-/** The names from the outermost enclosing definition to this one, joined by points. */
+function isBesidePath({ definitions }: Outline, { kind, parent }: Definition, selection: OffsetRange): boolean {
+  if (kind !== 'key') return false;
+  return parent === undefined || holds(definitions[parent]!, selection);
+}
+
+/** The names from the outermost enclosing definition to this one: `Shop.pay`, `users[3].name`, `Install > From source`. */
 export function qualifiedName(outline: Outline, definition: Definition): string {
   const names = [definition.name];
   for (let at = definition.parent; at !== undefined; at = outline.definitions[at]!.parent) {
     names.unshift(outline.definitions[at]!.name);
   }
-  return names.join('.');
+  return outline.form === 'prose' ? names.join(' > ') : names.join('.').replaceAll('.[', '[');
+}
+
+/** The innermost definition of any kind around the selection, by its qualified name; `undefined` outside of all. */
+export function pathOfSelection(outline: Outline, selection: OffsetRange): string | undefined {
+  const innermost = outline.definitions.findLast(definition => holds(definition, selection));
+  return innermost && qualifiedName(outline, innermost);
+}
+
+function holds({ range }: Definition, { start, endExclusive }: OffsetRange): boolean {
+  return range.start <= start && endExclusive <= range.endExclusive;
 }

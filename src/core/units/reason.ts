@@ -8,6 +8,8 @@ export const REASON_CODES = [
   'history.lastTurns',
   'current.wholeFile',
   'current.definition',
+  'current.section',
+  'current.node',
   'current.statements',
   'current.indentation',
   'current.lines',

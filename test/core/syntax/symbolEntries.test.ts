@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { symbolEntries } from '../../../src/core/syntax/symbolEntries.ts';
 import { LineRange } from '../../../src/core/text/lineRange.ts';
+import { OffsetRange } from '../../../src/core/text/offsetRange.ts';
 import { TextSnapshot } from '../../../src/core/text/textSnapshot.ts';
 import { outlineOf } from '../../support/syntax.ts';
 
@@ -25,7 +26,8 @@ namespace Tools {
 `;
 
 async function entriesOf(fileName: string, text: string, shown = new LineRange(0, 0)) {
-  return symbolEntries(await outlineOf(fileName, text), new TextSnapshot(text), shown);
+  const selection = new OffsetRange(0, 0);
+  return symbolEntries(await outlineOf(fileName, text), new TextSnapshot(text), { shown, selection });
 }
 
 describe('symbolEntries', () => {

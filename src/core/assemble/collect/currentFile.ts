@@ -3,8 +3,8 @@ import type { LayerPolicy } from '../../modes/layerPolicy.ts';
 import { priorityOf } from '../../modes/priorities.ts';
 import { escapeFileText } from '../../safety/escape.ts';
 import { type CoreBlock, coreBlock } from '../../syntax/coreBlock.ts';
-import type { OutlineResult } from '../../syntax/outline.ts';
-import { symbolEntries } from '../../syntax/symbolEntries.ts';
+import type { Outline, OutlineResult } from '../../syntax/outline.ts';
+import { pathOfSelection, qualifiedName, symbolEntries } from '../../syntax/symbolEntries.ts';
 import { withWholeBlocks } from '../../text/fences.ts';
 import { LineRange } from '../../text/lineRange.ts';
 import { OffsetRange } from '../../text/offsetRange.ts';
@@ -40,7 +40,9 @@ export function collectCurrentFile(
   const { policy, outline, linesAround, maxTokens, count } = options;
   const selection = clampedSelection(options.selection, snapshot.text.length);
   const chosen = coreBlock({ snapshot, outline, selection, linesAround, maxTokens, countTokens: count });
-  const block = outline.kind === 'outline' ? chosen : withoutHalfFences(snapshot, chosen);
+  const known = outline.kind === 'outline' ? outline.outline : undefined;
+  const isProse = known === undefined || known.form === 'prose';
+  const block = isProse ? withoutHalfFences(snapshot, chosen) : chosen;
   const source = {
     kind: 'file',
     path: identity.path,
@@ -63,6 +65,7 @@ export function collectCurrentFile(
         ...(document.isUnsaved ? { unsaved: 'true' } : {}),
         total_lines: snapshot.contentLines.length,
         ...placeAttribute(snapshot, selection),
+        ...pathAttribute(known, selection),
       },
     },
     segments: blockSegments(snapshot, block),
@@ -70,8 +73,8 @@ export function collectCurrentFile(
   };
 
   const coreTokens = count(snapshot.textOf(block.core));
-  if (outline.kind !== 'outline') return { drafts: [current], coreTokens };
-  const symbols = symbolEntries(outline.outline, snapshot, block.lines);
+  if (known === undefined) return { drafts: [current], coreTokens };
+  const symbols = symbolEntries(known, snapshot, { shown: block.lines, selection });
   if (symbols.length === 0) return { drafts: [current], coreTokens };
   return {
     coreTokens,
@@ -149,9 +152,29 @@ function placeAttribute(snapshot: TextSnapshot, selection: OffsetRange): Record<
   return { selected_lines: lineNumbers(new LineRange(first, last + 1)) };
 }
 
+/** In prose and data, what the cursor is in: the headings above it, or the keys and places that lead there. */
+function pathAttribute(outline: Outline | undefined, selection: OffsetRange): Record<string, string> {
+  if (outline?.form === undefined) return {};
+  const path = pathOfSelection(outline, selection);
+  return path === undefined ? {} : { cursor_in: path };
+}
+
 function clampedSelection(selection: CurrentFileOptions['selection'], length: number): OffsetRange {
   const start = Math.min(selection.start, length);
   return new OffsetRange(start, Math.min(Math.max(start, selection.endExclusive), length));
+}
+
+function definitionReason(definition: CoreBlock['definition'], outline: OutlineResult): Reason {
+  if (definition === undefined || outline.kind !== 'outline') return reason('current.statements');
+  switch (definition.kind) {
+    case 'section':
+      return reason('current.section', { name: definition.name });
+    case 'key':
+    case 'item':
+      return reason('current.node', { name: qualifiedName(outline.outline, definition) });
+    default:
+      return reason('current.definition', { name: definition.name });
+  }
 }
 
 function blockReason(block: CoreBlock, outline: OutlineResult): Reason {
@@ -161,7 +184,7 @@ function blockReason(block: CoreBlock, outline: OutlineResult): Reason {
     case 'wholeFile':
       return reason('current.wholeFile');
     case 'definition':
-      return reason('current.definition', { name: block.definition?.name ?? '' });
+      return definitionReason(block.definition, outline);
     case 'statements':
       return reason('current.statements');
     case 'indentation':

@@ -119,10 +119,11 @@ function relevantSegments(snapshot: TextSnapshot, outline: Outline | undefined, 
 /** Consecutive ranges that cover the file, cut where definitions begin and end and, in prose, never inside a fence. */
 function pieces(snapshot: TextSnapshot, outline: Outline | undefined): LineRange[] {
   const { endExclusive } = snapshot.contentLines;
-  const blocks = outline === undefined ? fencedBlocksOf(snapshot) : [];
+  const isProse = outline === undefined || outline.form === 'prose';
+  const blocks = isProse ? fencedBlocksOf(snapshot) : [];
   const cuts = new Set([0, endExclusive, ...blocks.flatMap(block => [block.start, block.endExclusive])]);
-  for (const { role, leadStart, lines } of outline?.definitions ?? []) {
-    if (role !== 'block') continue;
+  for (const { role, leadStart, lines, isLocal } of outline?.definitions ?? []) {
+    if (role !== 'block' || (outline?.form === 'data' && isLocal)) continue;
     cuts.add(leadStart);
     cuts.add(lines.endExclusive);
   }
