@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { AskedTurns } from './editor/chat/askedTurns.ts';
 import { ContextModeParticipant } from './editor/chat/participant.ts';
 import { HistoryCommands } from './editor/commands/historyCommands.ts';
 import { PromptCommands } from './editor/commands/promptCommands.ts';
@@ -79,7 +80,8 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new PromptAnnotations(prompt));
     own(new PromptCommands({ prompt, modeSwitch, preview, overBudgetHints, log }));
     own(new HistoryCommands({ engine, prompt, log }));
-    own(new ContextModeParticipant({ prompt, modeSwitch, overBudgetHints, log }));
+    const askedTurns = new AskedTurns(context.workspaceState);
+    own(new ContextModeParticipant({ prompt, settings, modeSwitch, overBudgetHints, askedTurns, log }));
     log.info(`active after ${(performance.now() - startedAtMs).toFixed(1)} ms`);
   } catch (error) {
     // VS Code only writes a failed activation to its own log.

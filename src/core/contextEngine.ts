@@ -27,8 +27,10 @@ export interface ContextRequest {
   readonly question: string;
   readonly mode: BaseMode;
   readonly active: ActiveDocument | NoActiveDocument;
-  /** Oldest first. */
+  /** Oldest first. Those before the last switch to the mode are condensed. */
   readonly turns: readonly Turn[];
+  /** What a model wrote about the condensed turns: how far they got. Used if these are the first `turnCount` turns. */
+  readonly progress?: { readonly turnCount: number; readonly text: string };
   /** The vocabulary of the model that will read the prompt; absent: the one of the settings. */
   readonly encoding?: TokenEncoding;
 }

@@ -35,6 +35,7 @@ export interface Question {
   readonly question: string;
   readonly turns: readonly Turn[];
   readonly encoding: ModelEncoding;
+  readonly progress?: NonNullable<ContextRequest['progress']>;
 }
 
 export interface CurrentPromptParts {
@@ -120,10 +121,10 @@ export class CurrentPrompt implements Disposable {
 
   /** Builds the prompt of a question that is to be sent. Later changes on the screen do not disturb it. */
   async ask(
-    { question, turns, encoding }: Question,
+    { encoding, ...conversation }: Question,
     { signal }: { readonly signal: AbortSignal },
   ): Promise<BuiltContext> {
-    this.#conversation = { turns, question };
+    this.#conversation = conversation;
     this.#encoding = encoding;
     this.#cancelBuild();
     this.#needsBuild = false;
@@ -270,10 +271,11 @@ export class CurrentPrompt implements Disposable {
   }
 
   #request(file: CurrentFile | undefined): ContextRequest {
-    const { question, turns } = this.#conversation;
+    const { question, turns, progress } = this.#conversation;
     return {
       question,
       turns,
+      ...(progress === undefined ? {} : { progress }),
       mode: this.#mode ?? this.#parts.settings.current.defaultMode,
       active: activeOf(file),
       ...(this.#encoding === undefined ? {} : { encoding: this.#encoding.encoding }),

@@ -65,7 +65,7 @@ export function assemble(material: Material): ContextBundle {
 
   const system = [collectSystem(policy, settings['system.prompt'])];
   const question = collectQuestion(policy, request.question);
-  const history = collectHistory(policy, request.turns);
+  const history = collectHistory(policy, request, count);
   const questionTokens = tokensOf(question);
   const room = Math.max(0, policy.budget - tokensOf(system) - questionTokens);
 
@@ -91,11 +91,11 @@ export function assemble(material: Material): ContextBundle {
       : collectRetrieved({
           policy,
           ...retrieved,
-          maxTokens: room - tokensOf([...history, ...recent.drafts, ...pinned, ...file.drafts]),
+          maxTokens: room - tokensOf([...history.drafts, ...recent.drafts, ...pinned, ...file.drafts]),
           count,
         });
 
-  const drafts = [...system, ...history, ...recent.drafts, ...files, ...pinned, ...file.drafts, ...question];
+  const drafts = [...system, ...history.drafts, ...recent.drafts, ...files, ...pinned, ...file.drafts, ...question];
   const safe = redactDrafts(drafts, path => material.choices.trusted.includes(path));
   const fitted = fitWithNotice(withWeights(safe.drafts, material.choices.weights), {
     policy,
@@ -106,7 +106,13 @@ export function assemble(material: Material): ContextBundle {
     mode: policy.mode,
     units: fitted.units,
     budget: policy.budget,
-    omissions: [...fitted.omissions, ...safe.omissions, ...recent.omissions, ...material.excluded],
+    omissions: [
+      ...history.omissions,
+      ...fitted.omissions,
+      ...safe.omissions,
+      ...recent.omissions,
+      ...material.excluded,
+    ],
     warnings: warningsOf(material, { questionTokens, coreTokens: file.coreTokens }),
     encoding: counter.encoding,
   });
