@@ -9,6 +9,7 @@ import { reportError } from './editor/errorReports.ts';
 import { CurrentFileTracker } from './editor/listeners/currentFile.ts';
 import { DocumentSync } from './editor/listeners/documentSync.ts';
 import { FileMoves } from './editor/listeners/fileMoves.ts';
+import { LanguageSymbols } from './editor/listeners/languageSymbols.ts';
 import { RecordedDocuments } from './editor/listeners/recordedDocuments.ts';
 import type { RecordingParts } from './editor/listeners/recordingParts.ts';
 import { UntitledDocuments } from './editor/listeners/untitledDocuments.ts';
@@ -64,7 +65,8 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new FileMoves(recording));
     own(new UntitledDocuments(recording));
     const currentFile = own(new CurrentFileTracker());
-    const prompt = own(new CurrentPrompt({ engine, settings, currentFile, documents, log }));
+    const symbols = own(new LanguageSymbols(log));
+    const prompt = own(new CurrentPrompt({ engine, settings, currentFile, documents, symbols, log }));
     const onWorkspace = (): void => {
       engine.restart(portsOfNow());
       recorded.refresh();

@@ -6,6 +6,7 @@ import type { DocumentEvent } from './documents/documentEvent.ts';
 import type { BaseMode } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import type { SaveResult } from './ports.ts';
+import type { LanguageSymbol } from './syntax/languageSymbols.ts';
 import type { TokenEncoding } from './tokens/tokenCounter.ts';
 import type { ContextBundle } from './units/contextBundle.ts';
 import type { Prompt } from './units/prompt.ts';
@@ -17,6 +18,8 @@ export interface ActiveDocument {
   readonly version: number;
   /** Half-open UTF-16 offsets; empty for a cursor. */
   readonly selection: { readonly start: number; readonly endExclusive: number };
+  /** What the language server says of that version; absent when there is none or it did not answer in time. */
+  readonly symbols?: readonly LanguageSymbol[];
 }
 
 /** Why there is no current file although the mode wants one. */

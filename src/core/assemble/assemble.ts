@@ -2,12 +2,10 @@ import type { Choices, Weight } from '../choices/choices.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ContextRequest } from '../contextEngine.ts';
 import type { DocumentIdentity } from '../documents/documentEvent.ts';
-import type { MirroredDocument } from '../documents/documentMirror.ts';
+import type { CurrentFile } from '../documents/gatherCurrent.ts';
 import type { LayerPolicy } from '../modes/layerPolicy.ts';
 import { CLASS_PRIORITY } from '../modes/priorities.ts';
 import { isSecretPath } from '../safety/secretPaths.ts';
-import type { OutlineResult } from '../syntax/outline.ts';
-import type { TextSnapshot } from '../text/textSnapshot.ts';
 import type { TokenCounter } from '../tokens/tokenCounter.ts';
 import { type BundleWarning, ContextBundle, type Omission } from '../units/contextBundle.ts';
 import { collectCurrentFile } from './collect/currentFile.ts';
@@ -29,11 +27,7 @@ export interface Material {
   readonly settings: Settings;
   readonly counter: TokenCounter;
   /** The current file, if the mode wants it and there is one. */
-  readonly current?: {
-    readonly document: MirroredDocument & { readonly snapshot: TextSnapshot };
-    readonly selection: { readonly start: number; readonly endExclusive: number };
-    readonly outline: OutlineResult;
-  };
+  readonly current?: CurrentFile;
   /** What was done recently, if the mode wants it. */
   readonly recent?: Pick<RecentOptions, 'history' | 'countLine' | 'cache' | 'nowMs'>;
   /** The candidates, if the mode wants them. */
