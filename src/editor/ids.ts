@@ -36,5 +36,4 @@ export const CONTEXT_KEYS = {
 /** Keys of `workspaceState`. */
 export const WORKSPACE_STATE = {
   projectConfirmationIsOff: 'projectConfirmationIsOff',
-  askedTurns: 'askedTurns',
 } as const;

@@ -39,13 +39,6 @@ export function invalidSettingSentence(fullName: string, manifest: ExtensionMani
         exactFigure(minimum),
         exactFigure(maximum),
       );
-    case 'number':
-      return l10n.t(
-        'The setting {0} must be a number from {1} to {2}. Until it is corrected, its default is used.',
-        fullName,
-        exactFigure(minimum),
-        exactFigure(maximum),
-      );
     default:
       return l10n.t(
         'The setting {0} must be a text of at most {1} characters. Until it is corrected, its default is used.',

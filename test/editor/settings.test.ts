@@ -54,7 +54,6 @@ describe('the sentence about an invalid setting', () => {
   const manifest = extensions.getExtension('context-mode.context-mode')!.packageJSON;
   const sentences: readonly (readonly [name: string, sentence: RegExp])[] = [
     ['contextMode.file.budget', /contextMode\.file\.budget must be a whole number from 100 to 2,000,000\./],
-    ['contextMode.project.nameWeight', /must be a number from 0 to 100\./],
     ['contextMode.project.confirm', /must be true or false\./],
     ['contextMode.tokens.encoding', /must be one of these: o200k_base, cl100k_base\./],
     ['contextMode.system.prompt', /must be a text of at most 20,000 characters\./],

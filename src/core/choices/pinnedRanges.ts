@@ -1,4 +1,4 @@
-import { hashTerm } from '../retrieval/termScanner.ts';
+import { hashText } from '../base/hashText.ts';
 import { LineRange } from '../text/lineRange.ts';
 import type { TextSnapshot } from '../text/textSnapshot.ts';
 import type { Pin, PinnedLines } from './choices.ts';
@@ -44,5 +44,5 @@ function placeOf(snapshot: TextSnapshot, { first, anchor }: PinnedLines): number
 }
 
 function anchorOf(line: string): number {
-  return hashTerm(line.trim());
+  return hashText(line.trim());
 }

@@ -31,10 +31,6 @@ export const SETTING_SCHEMAS = {
   'project.budget': budget,
   'project.historyTurns': count(50),
   'project.maxCandidates': positiveInt(50),
-  /** How many files recall hands to the expansion along imports. */
-  'project.recallSize': positiveInt(200),
-  'project.nameWeight': z.number().check(z.gte(0), z.lte(100)),
-  'project.contentWeight': z.number().check(z.gte(0), z.lte(100)),
   /** Whether entering project mode asks first. */
   'project.confirm': z.boolean(),
   /** Whether project mode shows the recently edited places of other files. */
@@ -62,8 +58,6 @@ export const SETTING_SCHEMAS = {
   'history.mergeLineGap': count(1_000),
   /** For `hybrid`: an entry takes no edit in after this time without one. */
   'history.splitAfterSeconds': positiveInt(86_400),
-  /** Whether the picked model may write the summary of what was said before a switch. */
-  'conversation.condenseWithModel': z.boolean(),
   /** The prompt ends with a notice from this share of the budget on, in percent. */
   'budget.noticePercent': z.int().check(z.gte(1), z.lte(100)),
   'tokens.encoding': z.enum(TOKEN_ENCODINGS),
@@ -88,9 +82,6 @@ export const DEFAULT_SETTINGS: Settings = {
   'project.historyTurns': 4,
   // 12: between 6 and 12 files quality rises by a few per cent, past 15 it falls and cost doubles (spec.md 5).
   'project.maxCandidates': 12,
-  'project.recallSize': 20,
-  'project.nameWeight': 3,
-  'project.contentWeight': 1,
   'project.confirm': true,
   'project.recentFiles': true,
   'recent.nDocuments': 5,
@@ -110,7 +101,6 @@ export const DEFAULT_SETTINGS: Settings = {
   'history.mergeStrategy': 'sameStartLine',
   'history.mergeLineGap': 2,
   'history.splitAfterSeconds': 60,
-  'conversation.condenseWithModel': false,
   'budget.noticePercent': 90,
   'tokens.encoding': 'o200k_base',
   'statusBar.compact': false,

@@ -8,8 +8,10 @@ import { type Reason, reason } from '../units/reason.ts';
 import { type FileFacts, factsOf } from './fileFacts.ts';
 import { FILE_KINDS, fileKind } from './fileKind.ts';
 import { buildImportGraph, type ImportGraph } from './importGraph.ts';
-import { type QuestionTerm, questionTerms, textToSearch } from './questionTerms.ts';
-import { nameOf, type RecallFile, type RecallHit, recall } from './recall.ts';
+import { readQuestion } from './question.ts';
+import { questionTerms, textToSearch } from './questionTerms.ts';
+import { rankFiles } from './rankFiles.ts';
+import { SearchIndex } from './searchIndex.ts';
 import { type Candidate, type RetrievedFile, type Selection, selectCandidates } from './selection.ts';
 import { TermScanner } from './termScanner.ts';
 
@@ -30,10 +32,7 @@ export interface RetrievalResult {
   readonly isComplete: boolean;
 }
 
-export type RetrievalSettings = Pick<
-  Settings,
-  'project.maxCandidates' | 'project.recallSize' | 'project.nameWeight' | 'project.contentWeight'
->;
+export type RetrievalSettings = Pick<Settings, 'project.maxCandidates'>;
 
 export interface RetrievalRequest {
   /** May be empty: then only neighbours of the active file are found. */
@@ -48,8 +47,8 @@ export interface RetrievalRequest {
 
 /** The most files whose texts are indexed. 30,000: a large repository; the facts of more would not fit the memory below. */
 const MAX_INDEXED_FILES = 30_000;
-/** The most terms kept over all files: 80 MB of hashes. A file has some 300 on average, so files run out first. */
-const MAX_INDEXED_TERMS = 20_000_000;
+/** The most postings kept over all files: about 100 MB. A file has some 250 on average, so files run out first. */
+const MAX_INDEXED_POSTINGS = 20_000_000;
 /** How long the same terms give the same files (spec.md 5). */
 export const QUERY_CACHE_TTL_MS = 5 * 60_000;
 /** A person asks a handful of questions in five minutes; the rest is typing. */
@@ -65,7 +64,8 @@ interface FileRecord {
   readonly mtimeMs: number;
   /** The editor's text that the facts are of; `undefined` when they are of the file on disk. */
   readonly openText: string | undefined;
-  readonly nameTerms: Uint32Array;
+  /** Terms of the base name, for files that are only known by it. */
+  readonly nameTerms: readonly number[];
   readonly content: RecordedContent;
 }
 
@@ -80,16 +80,17 @@ type RecordedContent =
 interface QueryResult {
   readonly atMs: number;
   readonly selection: Selection;
-  readonly refused: readonly RecallHit[];
+  /** Paths of refused files that the question names. */
+  readonly refused: readonly string[];
   readonly activeHit: boolean;
 }
 
 /**
- * Finds the files of a workspace that a question is about: the seed's baseline, in memory.
+ * Finds the files of a workspace that a question is about.
  *
  * Every retrieval lists the workspace and reads only files whose time or size changed since; the facts of the others are
- * kept (key: path, time, size; bounded by {@link MAX_INDEXED_FILES} and {@link MAX_INDEXED_TERMS}; gone with the file). What a
- * question found is kept for five minutes (key: terms, active file, settings) and dropped when any file changed; texts are
+ * kept (key: path, time, size; bounded by {@link MAX_INDEXED_FILES} and {@link MAX_INDEXED_POSTINGS}; gone with the file). What a
+ * question found is kept for five minutes (key: question, active file, settings) and dropped when any file changed; texts are
  * always read anew. Retrievals run one after the other; an aborted one keeps the facts of the files it has read to their
  * end, which are true whatever happens, and nothing else.
  */
@@ -101,6 +102,7 @@ export class ProjectIndex implements Disposable {
   readonly #scanner = new TermScanner();
   readonly #queries = new LruMap<string, QueryResult>(MAX_CACHED_QUERIES);
   #records = new Map<string, FileRecord>();
+  #search = new SearchIndex();
   /** Built when first needed after a change. */
   #graph: ImportGraph | undefined;
   /** Settles when the retrieval before has ended, in whatever way. */
@@ -130,6 +132,7 @@ export class ProjectIndex implements Disposable {
   /** Forgets everything; it could be used again and would start from nothing. */
   dispose(): void {
     this.#records = new Map();
+    this.#search = new SearchIndex();
     this.#queries.clear();
     this.#graph = undefined;
   }
@@ -143,7 +146,7 @@ export class ProjectIndex implements Disposable {
     const files = await this.#workspace.list({ signal });
     signal.throwIfAborted();
     await this.#revalidate(files, request.openTexts ?? new Map(), signal);
-    const query = this.#query(terms, request);
+    const query = this.#query(request);
     signal.throwIfAborted();
     const result = await this.#withTexts(query, terms.map(textToSearch), request);
     this.#log.debug(
@@ -179,10 +182,18 @@ export class ProjectIndex implements Disposable {
       const record = await this.#recordOf(file, openTexts.get(file.path), room, signal);
       this.#records.set(file.path, record);
       next.set(file.path, record);
+      this.#index(file.path, record.content);
     });
+    for (const path of this.#records.keys()) if (!next.has(path)) this.#search.remove(path);
     // In the order of the list, so that nothing depends on which read ended first.
     this.#records = new Map(files.map(file => [file.path, next.get(file.path)!]));
     this.#log.debug(`retrieval: read ${outdated.length} of ${files.length} files`);
+  }
+
+  #index(path: string, content: RecordedContent): void {
+    if (content.kind === 'text') this.#search.put(path, content);
+    else if (content.kind === 'notIndexed') this.#search.put(path, undefined);
+    else this.#search.remove(path);
   }
 
   async #recordOf(
@@ -191,8 +202,7 @@ export class ProjectIndex implements Disposable {
     room: IndexRoom,
     signal: AbortSignal,
   ): Promise<FileRecord> {
-    const known = this.#records.get(file.path);
-    const nameTerms = known?.nameTerms ?? this.#scanner.scan(nameOf(file.path));
+    const nameTerms = termsOfName(file.path, this.#scanner);
     const record = { sizeBytes: file.sizeBytes, mtimeMs: file.mtimeMs, openText, nameTerms };
     if (file.refused !== undefined) return { ...record, content: { kind: 'refused', why: file.refused } };
     if (!room.take()) return { ...record, content: { kind: 'notIndexed' } };
@@ -205,46 +215,32 @@ export class ProjectIndex implements Disposable {
     return { ...record, mtimeMs: read?.mtimeMs ?? file.mtimeMs, content };
   }
 
-  #query(terms: readonly QuestionTerm[], request: RetrievalRequest): QueryResult {
-    const { settings, activePath } = request;
-    const key = JSON.stringify([
-      terms.map(term => [term.kind, term.forms[0]]),
-      activePath ?? null,
-      settings['project.maxCandidates'],
-      settings['project.recallSize'],
-      settings['project.nameWeight'],
-      settings['project.contentWeight'],
-    ]);
+  #query(request: RetrievalRequest): QueryResult {
+    const { question, settings, activePath } = request;
+    const maxCandidates = settings['project.maxCandidates'];
+    const key = JSON.stringify([question, activePath ?? null, maxCandidates]);
     const cached = this.#queries.get(key);
     if (cached !== undefined && this.#clock.now() - cached.atMs < QUERY_CACHE_TTL_MS) return cached;
 
-    const recallFiles: RecallFile[] = [];
-    const refusedFiles: RecallFile[] = [];
-    for (const [path, { nameTerms, content }] of this.#records) {
-      if (content.kind === 'text') recallFiles.push({ path, nameTerms, terms: content.terms });
-      else if (content.kind === 'notIndexed') recallFiles.push({ path, nameTerms, terms: undefined });
-      else refusedFiles.push({ path, nameTerms, terms: undefined });
-    }
-    const weights = { name: settings['project.nameWeight'], content: settings['project.contentWeight'] };
-    // One more, because the active file may be among them and takes no place.
-    const limit = settings['project.recallSize'] + (activePath === undefined ? 0 : 1);
-    const recalled = recall(recallFiles, { terms, weights, limit });
-    const selection = selectCandidates(recalled, {
-      graph: this.#importGraph(),
-      maxCandidates: settings['project.maxCandidates'],
+    const graph = this.#importGraph();
+    const ranked = rankFiles(this.#search, { question, graph });
+    const selection = selectCandidates(ranked, {
+      graph,
+      maxCandidates,
       activePath,
       isCandidate: path => this.#records.get(path)?.content.kind === 'text',
     });
-    // A refused file is worth a word when its name alone would have brought it in.
-    const lowestScore = recalled.hits.length < limit ? 0 : recalled.hits.at(-1)!.score;
-    const refused = recall(refusedFiles, { terms, weights, limit: MAX_REFUSED_NAMED }).hits.filter(
-      hit => hit.score >= lowestScore,
-    );
+    const asked = new Set(readQuestion(question, this.#scanner).terms.map(term => term.hash));
+    const refused: string[] = [];
+    for (const [path, { content, nameTerms }] of this.#records) {
+      if (content.kind === 'text' || content.kind === 'notIndexed' || refused.length === MAX_REFUSED_NAMED) continue;
+      if (nameTerms.length > 0 && nameTerms.every(term => asked.has(term))) refused.push(path);
+    }
     const result: QueryResult = {
       atMs: this.#clock.now(),
       selection,
       refused,
-      activeHit: activePath !== undefined && recalled.scoreOf(activePath) > 0,
+      activeHit: ranked.some(({ path }) => path === activePath),
     };
     this.#queries.set(key, result);
     return result;
@@ -281,7 +277,7 @@ export class ProjectIndex implements Disposable {
     for (const { path } of selection.omitted) {
       omissions.push(omissionOf(path, reason('omitted.candidateLimit', { limit, sizeBytes: this.#sizeOf(path) })));
     }
-    for (const { path } of query.refused) {
+    for (const path of query.refused) {
       const content = this.#records.get(path)?.content;
       omissions.push(this.#refusal(path, content?.kind === 'refused' ? content.why : 'generated'));
     }
@@ -338,26 +334,26 @@ const NOTHING: RetrievalResult = {
 /** Counts what the index may still take in. */
 class IndexRoom {
   #files: number;
-  #terms = MAX_INDEXED_TERMS;
+  #postings = MAX_INDEXED_POSTINGS;
 
   constructor(maxFiles: number, records: Iterable<FileRecord>) {
     this.#files = maxFiles;
     for (const { content } of records) {
       if (content.kind !== 'text') continue;
       this.#files--;
-      this.#terms -= content.terms.length;
+      this.#postings -= content.chunks.counts.length;
     }
   }
 
   /** A place for one more file; `false` when the index is full. */
   take(): boolean {
-    if (this.#files <= 0 || this.#terms <= 0) return false;
+    if (this.#files <= 0 || this.#postings <= 0) return false;
     this.#files--;
     return true;
   }
 
   fill(content: FileFacts): void {
-    if (content.kind === 'text') this.#terms -= content.terms.length;
+    if (content.kind === 'text') this.#postings -= content.chunks.counts.length;
   }
 }
 
@@ -366,6 +362,13 @@ function isCurrent(record: FileRecord, file: WorkspaceFile, openText: string | u
   // It was listed and then gone: if it is listed again, it is back.
   if (record.content.kind === 'refused' && record.content.why === 'missing') return false;
   return record.mtimeMs === file.mtimeMs && record.sizeBytes === file.sizeBytes;
+}
+
+/** The words of the base name without its extension: `.env` has one too. */
+function termsOfName(path: string, scanner: TermScanner): readonly number[] {
+  const base = path.slice(path.lastIndexOf('/') + 1);
+  const count = scanner.scan(base.replace(/(?<=.)\.[^.]*$/, ''));
+  return [...scanner.hashes.subarray(0, count)];
 }
 
 function kindRank(path: string): number {

@@ -1,12 +1,13 @@
 import { type Reason, reason } from '../units/reason.ts';
+import { FILE_KINDS, fileKind } from './fileKind.ts';
 import type { ImportGraph } from './importGraph.ts';
-import { comparePaths, type Recall, type RecallHit } from './recall.ts';
+import type { RankedFile } from './rankFiles.ts';
 
 /** A file chosen for the prompt, and why. */
 export interface Candidate {
   readonly path: string;
   readonly reason: Reason;
-  /** The recall score; 0 for a neighbour whose own words do not match. */
+  /** The score of the ranking; 0 for a neighbour whose own words do not match. */
   readonly score: number;
 }
 
@@ -24,32 +25,28 @@ export interface Selection {
   readonly core: readonly Candidate[];
   /** Imported by or importing one of those: signatures. Best first. */
   readonly auxiliary: readonly Candidate[];
-  /** Recalled files that are not in, best first. */
+  /** The next ones that the limit leaves out, best first. */
   readonly omitted: readonly Candidate[];
 }
 
-/**
- * The share of places that files recalled by their words leave to neighbours in the import graph: a quarter.
- *
- * Recall alone can fill every place (20 files for 12), and then the graph would add nothing: the file behind the error is
- * often imported by the one that has the question's words. But every place taken from recall costs: reserving 3 of 12 lost
- * 1.7 points of recall on the development questions, 1 of 12 lost 0.4 (measured with a better ranking than this one).
- * A neighbour that matches the question itself goes first, which keeps most of that.
- */
-const RESERVED_SHARE = 1 / 4;
-/** Neighbours are never the larger part, however few files the words find: they are a guess. */
+/** Neighbours are never the larger part, however few files match the question: they are a guess. */
 const MAX_NEIGHBOUR_SHARE = 1 / 2;
-/** The most terms named in a reason: the rarest say it. */
+/** How many of those that the limit leaves out are named: more than this many would be noise. */
+const MAX_OMITTED = 8;
+/** The most terms named in a reason. */
 const MAX_TERMS_IN_REASON = 3;
 
 /**
- * Chooses at most `maxCandidates` files: the best of recall; then neighbours of those and of the active file, first those
- * that recall found as well, then those linked to most, imported before importing; then the rest of recall.
+ * Chooses at most `maxCandidates` files: the best of the ranking; then, where places are left, neighbours of those and of the
+ * active file: those linked to most first, imported before importing. (Taking places from the ranking for neighbours costs more
+ * than it brings: see ranking.md.)
  *
- * A recalled file is core wherever it enters. The active file is never chosen, because it is in the prompt already.
+ * The active file is never chosen, because it is in the prompt already.
+ *
+ * @param ranking files that match the question, best first
  */
 export function selectCandidates(
-  recalled: Recall,
+  ranking: readonly RankedFile[],
   options: {
     readonly graph: ImportGraph;
     readonly maxCandidates: number;
@@ -59,32 +56,22 @@ export function selectCandidates(
   },
 ): Selection {
   const { graph, maxCandidates, activePath } = options;
-  const ranked = recalled.hits.filter(hit => hit.path !== activePath);
-  const reserved = Math.floor(maxCandidates * RESERVED_SHARE);
-  const first = ranked.slice(0, maxCandidates - reserved);
-  const later = ranked.slice(first.length);
-
-  const chosen = new Set(first.map(hit => hit.path));
+  const ranked = ranking.filter(({ path }) => path !== activePath);
+  const core = ranked.slice(0, maxCandidates);
+  const chosen = new Set(core.map(({ path }) => path));
   const origins = activePath === undefined ? [...chosen] : [...chosen, activePath];
-  const neighbours = neighboursOf(origins, graph)
-    .filter(neighbour => !chosen.has(neighbour.path) && neighbour.path !== activePath)
-    .filter(neighbour => options.isCandidate(neighbour.path))
-    .map(neighbour => ({ ...neighbour, score: recalled.scoreOf(neighbour.path) }))
-    .sort(compareNeighbours);
-  const places = Math.min(
-    maxCandidates - first.length,
-    Math.max(reserved, Math.floor(maxCandidates * MAX_NEIGHBOUR_SHARE)),
-  );
-  for (const neighbour of neighbours.slice(0, places)) chosen.add(neighbour.path);
-  for (const hit of later) if (chosen.size < maxCandidates) chosen.add(hit.path);
-
-  const recalledPaths = new Set(ranked.map(hit => hit.path));
+  const places = Math.min(maxCandidates - core.length, Math.floor(maxCandidates * MAX_NEIGHBOUR_SHARE));
+  const neighbours =
+    places === 0
+      ? []
+      : neighboursOf(origins, graph)
+          .filter(({ path }) => !chosen.has(path) && path !== activePath && options.isCandidate(path))
+          .sort(compareNeighbours)
+          .slice(0, places);
   return {
-    core: ranked.filter(hit => chosen.has(hit.path)).map(candidateOfHit),
-    auxiliary: neighbours
-      .filter(neighbour => chosen.has(neighbour.path) && !recalledPaths.has(neighbour.path))
-      .map(({ path, score, link }) => ({ path, score, reason: reasonOfLink(link) })),
-    omitted: ranked.filter(hit => !chosen.has(hit.path)).map(candidateOfHit),
+    core: core.map(candidateOf),
+    auxiliary: neighbours.map(({ path, link }) => ({ path, score: 0, reason: reasonOfLink(link) })),
+    omitted: ranked.slice(maxCandidates, maxCandidates + MAX_OMITTED).map(candidateOf),
   };
 }
 
@@ -113,23 +100,25 @@ function neighboursOf(origins: readonly string[], graph: ImportGraph): readonly 
   return [...found.values()];
 }
 
-function compareNeighbours(a: Neighbour & { score: number }, b: Neighbour & { score: number }): number {
+function compareNeighbours(a: Neighbour, b: Neighbour): number {
   const kinds = Number(a.link.kind === 'importedBy') - Number(b.link.kind === 'importedBy');
-  return b.score - a.score || b.linkCount - a.linkCount || kinds || comparePaths(a.path, b.path);
+  return b.linkCount - a.linkCount || kinds || comparePaths(a.path, b.path);
+}
+
+/** Source before everything else; then the shorter path, because general files lie higher up; then by path. */
+function comparePaths(a: string, b: string): number {
+  const kinds = FILE_KINDS.indexOf(fileKind(a)) - FILE_KINDS.indexOf(fileKind(b));
+  return kinds || a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 function reasonOfLink(link: Link): Reason {
   return reason(link.kind === 'imports' ? 'retrieved.imports' : 'retrieved.importedBy', { path: link.origin });
 }
 
-function candidateOfHit(hit: RecallHit): Candidate {
-  return { path: hit.path, score: hit.score, reason: reasonOfHit(hit) };
-}
-
-function reasonOfHit(hit: RecallHit): Reason {
-  // What the name says is the stronger sign, so it is named first.
-  const texts = [...new Set([...hit.nameHits, ...hit.contentHits].map(term => term.text))];
-  const terms = texts.slice(0, MAX_TERMS_IN_REASON).join(', ');
-  if (hit.nameHits.length > 0 && hit.contentHits.length > 0) return reason('retrieved.nameAndContent', { terms });
-  return reason(hit.nameHits.length > 0 ? 'retrieved.name' : 'retrieved.content', { terms });
+function candidateOf({ path, score, shares, terms }: RankedFile): Candidate {
+  const data = { terms: terms.slice(0, MAX_TERMS_IN_REASON).join(', ') };
+  const inName = (shares.path ?? 0) > 0;
+  const inText = (shares.text ?? shares.chunks ?? 0) > 0;
+  const code = inName && inText ? 'nameAndContent' : inName ? 'name' : 'content';
+  return { path, score, reason: reason(`retrieved.${code}`, data) };
 }

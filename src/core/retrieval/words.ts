@@ -1,7 +1,7 @@
 /** The longest run of letters that counts as a word. Longer ones are encoded data. */
 export const MAX_WORD_LENGTH = 80;
-/** Numbers from 3 digits on (404, 8080) name things; shorter ones stand everywhere. */
-const MIN_NUMBER_LENGTH = 3;
+/** Single digits stand everywhere; longer numbers (404, 8080) name things. */
+const MIN_NUMBER_LENGTH = 2;
 const MIN_WORD_LENGTH = 2;
 
 /** Whether a part with so many characters, so many of them ASCII digits, is kept as a term. */

@@ -71,8 +71,8 @@ describe('the engine with choices of the user', () => {
   });
 
   it('shows pinned lines alone, with their numbers', async () => {
-    const { hashTerm } = await import('../../../src/core/retrieval/termScanner.ts');
-    const lines = { first: 3, last: 3, anchor: hashTerm('Nothing of interest.') };
+    const { hashText } = await import('../../../src/core/base/hashText.ts');
+    const lines = { first: 3, last: 3, anchor: hashText('Nothing of interest.') };
     const { prompt } = await build([{ kind: 'pin', path: 'notes.md', lines }], { mode: 'file' });
     assert.match(prompt.text, /<retrieved_file path="notes\.md" lines="3">\nNothing of interest\.\n<\/retrieved_file>/);
   });

@@ -1,16 +1,42 @@
 import assert from 'node:assert/strict';
-import { factsOf } from '../../../src/core/retrieval/fileFacts.ts';
-import { fileKind } from '../../../src/core/retrieval/fileKind.ts';
+import fc from 'fast-check';
+import { decodeFacts, encodeFacts } from '../../../src/core/retrieval/factsCodec.ts';
+import { factsOf, MAX_TERMS_PER_FILE, type TextFacts } from '../../../src/core/retrieval/fileFacts.ts';
+import { fileKind, pathTraits } from '../../../src/core/retrieval/fileKind.ts';
 import { TermScanner } from '../../../src/core/retrieval/termScanner.ts';
 
 const kindOf = (path: string, text: string): string => factsOf(path, text, new TermScanner()).kind;
 
+function textFacts(path: string, text: string): TextFacts {
+  const facts = factsOf(path, text, new TermScanner());
+  assert.ok(facts.kind === 'text');
+  return facts;
+}
+
 describe('factsOf', () => {
-  it('holds terms and imports', () => {
-    const facts = factsOf('a.ts', "import { b } from './b';", new TermScanner());
-    assert.ok(facts.kind === 'text');
+  it('holds terms, names and imports', () => {
+    const facts = textFacts('a.ts', "import { b } from './b';\n\nexport function retry() {}\n");
     assert.deepEqual(facts.imports, ['./b']);
-    assert.equal(facts.terms.length, 2);
+    assert.deepEqual(facts.definitions, [{ name: 'retry', lineIndex: 2 }]);
+    assert.deepEqual([...facts.chunks.startLines], [0]);
+  });
+
+  it('counts the terms of each chunk', () => {
+    const { chunks } = textFacts('a.py', `${'alpha beta beta\n'.repeat(60)}${'gamma beta\n'.repeat(3)}`);
+    assert.deepEqual([...chunks.startLines], [0, 60]);
+    assert.deepEqual([...chunks.lengths], [180, 6]);
+    assert.deepEqual([...chunks.offsets], [0, 2, 4]);
+    assert.deepEqual([...chunks.counts], [60, 63, 3, 3]);
+    const [alpha, beta, gamma] = chunks.terms;
+    assert.deepEqual(
+      [...chunks.termIndices].map(index => chunks.terms[index]),
+      [alpha, beta, beta, gamma],
+    );
+  });
+
+  it('stops at its limit of terms instead of growing', () => {
+    const words = Array.from({ length: MAX_TERMS_PER_FILE + 500 }, (_, index) => `w${index.toString(36)}q\n`);
+    assert.equal(textFacts('words.txt', words.join('')).chunks.terms.length, MAX_TERMS_PER_FILE);
   });
 
   const generated: [path: string, text: string][] = [
@@ -37,6 +63,40 @@ describe('factsOf', () => {
   }
 });
 
+describe('the codec of facts', () => {
+  const line = fc.constantFrom(
+    ...[
+      '',
+      'def alpha(beta):',
+      '    return gamma_delta + 404',
+      '# 登录接口',
+      'import os',
+      'from .a import b',
+      'Größe = 1',
+      '}',
+    ],
+    ...['export const x = 1;', "import y from './y';", 'alpha alpha alpha', 'function zeta() {'],
+  );
+  const path = fc.constantFrom('a.py', 'b.ts', 'c.md', 'd.unknown');
+
+  it('gives back what it was given', () => {
+    fc.assert(
+      fc.property(path, fc.array(line, { maxLength: 300 }), (name, lines) => {
+        const facts = factsOf(name, lines.join('\n'), new TermScanner());
+        assert.deepEqual(decodeFacts(encodeFacts(facts)), facts);
+      }),
+    );
+    assert.deepEqual(decodeFacts(encodeFacts({ kind: 'generated' })), { kind: 'generated' });
+  });
+
+  it('refuses bytes that end too early', () => {
+    const bytes = encodeFacts(textFacts('a.py', 'def alpha():\n    return beta\n'));
+    for (let length = 0; length < bytes.length; length++) {
+      assert.throws(() => decodeFacts(bytes.subarray(0, length)), RangeError);
+    }
+  });
+});
+
 describe('fileKind', () => {
   const kinds: [path: string, kind: string][] = [
     ['src/login.ts', 'source'],
@@ -45,6 +105,7 @@ describe('fileKind', () => {
     ['src/contest/a.py', 'source'],
     ['src/testimony.py', 'source'],
     ['package.json', 'config'],
+    ['.eslintrc', 'config'],
     ['docs/login.md', 'docs'],
     ['tests/login.py', 'test'],
     ['src/__tests__/a.ts', 'test'],
@@ -55,4 +116,14 @@ describe('fileKind', () => {
     ['spec/login_spec.rb', 'test'],
   ];
   for (const [path, kind] of kinds) it(`takes ${path} for ${kind}`, () => assert.equal(fileKind(path), kind));
+
+  it('knows several things of one path', () => {
+    assert.deepEqual(pathTraits('examples/tests/index.d.ts'), {
+      isTest: true,
+      isAuxiliary: true,
+      isDocs: false,
+      isConfig: false,
+      isDeclaration: true,
+    });
+  });
 });

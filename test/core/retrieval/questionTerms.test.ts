@@ -22,7 +22,7 @@ describe('questionTerms', () => {
       ['path:redis.Client.connect', 'word:redis', 'word:Client', 'word:connect'],
     ],
     ['file names, whose ending is no word', 'payment.py', ['path:payment.py', 'word:payment']],
-    ['paths with a place', './src/db/pool.ts:12:3', ['path:src/db/pool.ts', 'word:db', 'word:pool']],
+    ['paths with a place', './src/db/pool.ts:12:3', ['path:src/db/pool.ts', 'word:db', 'word:pool', 'word:12']],
     ['paths of Windows', 'src\\db\\pool.ts', ['path:src/db/pool.ts', 'word:db', 'word:pool']],
     [
       'numbers that name something, not small ones',

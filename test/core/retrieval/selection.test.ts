@@ -1,28 +1,21 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { buildImportGraph } from '../../../src/core/retrieval/importGraph.ts';
-import type { Recall } from '../../../src/core/retrieval/recall.ts';
+import type { RankedFile } from '../../../src/core/retrieval/rankFiles.ts';
 import { type Selection, selectCandidates } from '../../../src/core/retrieval/selection.ts';
 
-/** Recall of these files, best first, and those that it scored without returning them. */
-function recallOf(ranked: readonly string[], others: Readonly<Record<string, number>> = {}): Recall {
-  const scores = new Map(ranked.map((path, index) => [path, 100 - index]));
-  for (const [path, score] of Object.entries(others)) scores.set(path, score);
-  return {
-    hits: ranked.map(path => ({ path, score: scores.get(path)!, nameHits: [], contentHits: [] })),
-    scoreOf: path => scores.get(path) ?? 0,
-  };
-}
-
 function select(
-  recalled: Recall,
+  paths: readonly string[],
   imports: Readonly<Record<string, readonly string[]>>,
   { maxCandidates = 12, activePath = undefined as string | undefined } = {},
 ): Selection {
+  const ranking = paths.map(
+    (path, index): RankedFile => ({ path, score: 100 - index, shares: { text: 1 }, terms: [] }),
+  );
   const files = new Map<string, readonly string[]>(Object.entries(imports));
   for (const targets of Object.values(imports)) for (const path of targets) if (!files.has(path)) files.set(path, []);
   const relative = new Map([...files].map(([path, targets]) => [path, targets.map(target => `./${target}`)]));
-  return selectCandidates(recalled, {
+  return selectCandidates(ranking, {
     graph: buildImportGraph(relative),
     maxCandidates,
     activePath,
@@ -35,8 +28,8 @@ const files = (prefix: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, i) => `${prefix}${i}.ts`);
 
 describe('selectCandidates', () => {
-  it('puts recalled files into the core zone and their neighbours into the auxiliary zone, with reasons', () => {
-    const { core, auxiliary } = select(recallOf(['a.ts']), { 'a.ts': ['b.ts'], 'c.ts': ['a.ts'] });
+  it('puts the best files into the core zone and their neighbours into the auxiliary zone, with reasons', () => {
+    const { core, auxiliary } = select(['a.ts'], { 'a.ts': ['b.ts'], 'c.ts': ['a.ts'] });
     assert.deepEqual(pathsOf(core), ['a.ts']);
     assert.deepEqual(auxiliary, [
       { path: 'b.ts', score: 0, reason: { code: 'retrieved.imports', data: { path: 'a.ts' } } },
@@ -44,58 +37,38 @@ describe('selectCandidates', () => {
     ]);
   });
 
-  it('keeps a quarter of the places for neighbours when recall could fill all', () => {
-    const { core, auxiliary, omitted } = select(recallOf(files('r', 20)), { 'r0.ts': files('n', 5) });
-    assert.deepEqual(pathsOf(core), files('r', 9));
-    assert.deepEqual(pathsOf(auxiliary), files('n', 3));
-    assert.equal(omitted.length, 11);
-  });
-
-  it('gives those places back to recall when there are no neighbours', () => {
-    const { core, auxiliary } = select(recallOf(files('r', 20)), {});
+  it('gives all places to the ranking when it can fill them, and names the next ones', () => {
+    const { core, auxiliary, omitted } = select(files('r', 30), { 'r0.ts': files('n', 5) });
     assert.deepEqual(pathsOf(core), files('r', 12));
     assert.deepEqual(auxiliary, []);
+    assert.deepEqual(pathsOf(omitted), files('r', 20).slice(12));
   });
 
   it('lets neighbours take half of the places at most, however few files the words find', () => {
-    const { core, auxiliary } = select(recallOf(['r0.ts']), { 'r0.ts': files('n', 30) });
+    const { core, auxiliary } = select(['r0.ts'], { 'r0.ts': files('n', 30) });
     assert.equal(core.length, 1);
     assert.equal(auxiliary.length, 6);
   });
 
-  it('prefers a neighbour that the words found too; it is core', () => {
-    const { core, auxiliary } = select(recallOf(files('r', 20)), { 'r0.ts': ['n0.ts', 'n1.ts', 'n2.ts', 'r15.ts'] });
-    assert.deepEqual(pathsOf(core), [...files('r', 9), 'r15.ts']);
-    assert.deepEqual(pathsOf(auxiliary), ['n0.ts', 'n1.ts']);
-  });
-
-  it('orders neighbours by their own score, by their links, and imported before importing', () => {
-    const imports = {
-      'a.ts': ['linked1.ts', 'linked2.ts', 'scored.ts'],
-      'b.ts': ['linked2.ts'],
-      'user.ts': ['a.ts'],
-    };
-    const { auxiliary } = select(recallOf(['a.ts', 'b.ts'], { 'scored.ts': 1 }), imports);
-    assert.deepEqual(pathsOf(auxiliary), ['scored.ts', 'linked2.ts', 'linked1.ts', 'user.ts']);
+  it('orders neighbours by their links, and imported before importing', () => {
+    const imports = { 'a.ts': ['linked1.ts', 'linked2.ts'], 'b.ts': ['linked2.ts'], 'user.ts': ['a.ts'] };
+    const { auxiliary } = select(['a.ts', 'b.ts'], imports);
+    assert.deepEqual(pathsOf(auxiliary), ['linked2.ts', 'linked1.ts', 'user.ts']);
   });
 
   it('never chooses the active file, but its neighbours', () => {
-    const { core, auxiliary, omitted } = select(
-      recallOf(['active.ts', 'a.ts']),
-      { 'active.ts': ['b.ts'], 'a.ts': ['active.ts'] },
-      { activePath: 'active.ts' },
-    );
+    const imports = { 'active.ts': ['b.ts'], 'a.ts': ['active.ts'] };
+    const { core, auxiliary, omitted } = select(['active.ts', 'a.ts'], imports, { activePath: 'active.ts' });
     assert.deepEqual(pathsOf(core), ['a.ts']);
     assert.deepEqual(pathsOf(auxiliary), ['b.ts']);
     assert.deepEqual(omitted, []);
   });
 
   it('chooses no neighbour that cannot be read', () => {
-    const { auxiliary } = select(recallOf(['a.ts']), { 'a.ts': ['x.bin', 'b.ts'] });
-    assert.deepEqual(pathsOf(auxiliary), ['b.ts']);
+    assert.deepEqual(pathsOf(select(['a.ts'], { 'a.ts': ['x.bin', 'b.ts'] }).auxiliary), ['b.ts']);
   });
 
-  it('never chooses too many, nor one twice, and accounts for every recalled file', () => {
+  it('never chooses too many, nor one twice, and keeps the order of the ranking', () => {
     const path = fc.nat({ max: 30 }).map(index => `f${index}.ts`);
     const ranked = fc.uniqueArray(path, { maxLength: 25 });
     const imports = fc.dictionary(path, fc.array(path, { maxLength: 5 }));
@@ -105,14 +78,14 @@ describe('selectCandidates', () => {
         imports,
         fc.integer({ min: 1, max: 15 }),
         fc.option(path, { nil: undefined }),
-        (hits, graph, maxCandidates, activePath) => {
-          const { core, auxiliary, omitted } = select(recallOf(hits), graph, { maxCandidates, activePath });
+        (paths, graph, maxCandidates, activePath) => {
+          const { core, auxiliary, omitted } = select(paths, graph, { maxCandidates, activePath });
           const chosen = [...pathsOf(core), ...pathsOf(auxiliary)];
           assert.ok(chosen.length <= maxCandidates);
           assert.equal(new Set(chosen).size, chosen.length);
           assert.ok(activePath === undefined || !chosen.includes(activePath));
-          const accounted = [...pathsOf(core), ...pathsOf(omitted)].toSorted();
-          assert.deepEqual(accounted, hits.filter(hit => hit !== activePath).toSorted());
+          const others = paths.filter(hit => hit !== activePath);
+          assert.deepEqual([...pathsOf(core), ...pathsOf(omitted)], others.slice(0, core.length + omitted.length));
         },
       ),
     );
