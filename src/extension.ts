@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { AskedTurns } from './editor/chat/askedTurns.ts';
 import { ContextModeParticipant } from './editor/chat/participant.ts';
 import { HistoryCommands } from './editor/commands/historyCommands.ts';
 import { PromptCommands } from './editor/commands/promptCommands.ts';
@@ -8,6 +9,7 @@ import { reportError } from './editor/errorReports.ts';
 import { CurrentFileTracker } from './editor/listeners/currentFile.ts';
 import { DocumentSync } from './editor/listeners/documentSync.ts';
 import { FileMoves } from './editor/listeners/fileMoves.ts';
+import { LanguageSymbols } from './editor/listeners/languageSymbols.ts';
 import { RecordedDocuments } from './editor/listeners/recordedDocuments.ts';
 import type { RecordingParts } from './editor/listeners/recordingParts.ts';
 import { UntitledDocuments } from './editor/listeners/untitledDocuments.ts';
@@ -63,7 +65,8 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new FileMoves(recording));
     own(new UntitledDocuments(recording));
     const currentFile = own(new CurrentFileTracker());
-    const prompt = own(new CurrentPrompt({ engine, settings, currentFile, documents, log }));
+    const symbols = own(new LanguageSymbols(log));
+    const prompt = own(new CurrentPrompt({ engine, settings, currentFile, documents, symbols, log }));
     const onWorkspace = (): void => {
       engine.restart(portsOfNow());
       recorded.refresh();
@@ -79,7 +82,8 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new PromptAnnotations(prompt));
     own(new PromptCommands({ prompt, modeSwitch, preview, overBudgetHints, log }));
     own(new HistoryCommands({ engine, prompt, log }));
-    own(new ContextModeParticipant({ prompt, modeSwitch, overBudgetHints, log }));
+    const askedTurns = new AskedTurns(context.workspaceState);
+    own(new ContextModeParticipant({ prompt, settings, modeSwitch, overBudgetHints, askedTurns, log }));
     log.info(`active after ${(performance.now() - startedAtMs).toFixed(1)} ms`);
   } catch (error) {
     // VS Code only writes a failed activation to its own log.

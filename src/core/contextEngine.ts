@@ -6,6 +6,7 @@ import type { DocumentEvent } from './documents/documentEvent.ts';
 import type { BaseMode } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import type { SaveResult } from './ports.ts';
+import type { LanguageSymbol } from './syntax/languageSymbols.ts';
 import type { TokenEncoding } from './tokens/tokenCounter.ts';
 import type { ContextBundle } from './units/contextBundle.ts';
 import type { Prompt } from './units/prompt.ts';
@@ -17,6 +18,8 @@ export interface ActiveDocument {
   readonly version: number;
   /** Half-open UTF-16 offsets; empty for a cursor. */
   readonly selection: { readonly start: number; readonly endExclusive: number };
+  /** What the language server says of that version; absent when there is none or it did not answer in time. */
+  readonly symbols?: readonly LanguageSymbol[];
 }
 
 /** Why there is no current file although the mode wants one. */
@@ -27,8 +30,10 @@ export interface ContextRequest {
   readonly question: string;
   readonly mode: BaseMode;
   readonly active: ActiveDocument | NoActiveDocument;
-  /** Oldest first. */
+  /** Oldest first. Those before the last switch to the mode are condensed. */
   readonly turns: readonly Turn[];
+  /** What a model wrote about the condensed turns: how far they got. Used if these are the first `turnCount` turns. */
+  readonly progress?: { readonly turnCount: number; readonly text: string };
   /** The vocabulary of the model that will read the prompt; absent: the one of the settings. */
   readonly encoding?: TokenEncoding;
 }

@@ -7,16 +7,10 @@ import { type Choices, NO_CHOICES } from './choices/choices.ts';
 import { gatherPinned } from './choices/gatherPinned.ts';
 import { PageCache } from './clipping/pageCache.ts';
 import type { Settings } from './config/settings.ts';
-import type {
-  ActiveDocument,
-  BuiltContext,
-  ContextEngine,
-  ContextRequest,
-  ModeEstimate,
-  NoActiveDocument,
-} from './contextEngine.ts';
+import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from './contextEngine.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
-import { DocumentMirror, type MirroredDocument } from './documents/documentMirror.ts';
+import { DocumentMirror } from './documents/documentMirror.ts';
+import { gatherCurrent } from './documents/gatherCurrent.ts';
 import { historyPolicyOf, storeLimitsOf } from './history/historyPolicy.ts';
 import { PersistentHistory } from './history/persistentHistory.ts';
 import { BASE_MODES, type BaseMode, isBaseMode } from './modes/contextMode.ts';
@@ -27,7 +21,6 @@ import { ProjectIndex, type RetrievalResult } from './retrieval/projectIndex.ts'
 import type { RetrievedFile } from './retrieval/selection.ts';
 import type { OutlineResult } from './syntax/outline.ts';
 import { tryPlainOutline } from './syntax/plainOutline.ts';
-import type { TextSnapshot } from './text/textSnapshot.ts';
 import { formatTokens } from './tokens/format.ts';
 import type { TokenCounter } from './tokens/tokenCounter.ts';
 import type { Omission } from './units/contextBundle.ts';
@@ -152,21 +145,17 @@ class Engine implements ContextEngine {
   async #gather(request: ContextRequest, policy: LayerPolicy, { signal }: Options): Promise<Material> {
     const excluded: Omission[] = [];
     const choices = policy.includesPinnedFiles ? this.#ports.choices.load() : NO_CHOICES;
-    const current = policy.includesCurrentFile
-      ? this.#currentDocument(request.active, choices.excluded, excluded)
+    const gathered = policy.includesCurrentFile
+      ? await gatherCurrent(request.active, {
+          documents: this.#documents,
+          outline: (document, options) => this.#outline(document, options),
+          hiddenPaths: choices.excluded,
+          signal,
+        })
       : undefined;
+    if (gathered?.kind === 'out') excluded.push(gathered.omission);
+    const current = gathered?.kind === 'in' ? gathered.current : undefined;
     const activePath = current?.document.identity.path;
-    const outline =
-      current === undefined
-        ? undefined
-        : await this.#outline(
-            {
-              path: current.document.identity.path,
-              languageId: current.document.identity.languageId,
-              text: current.document.snapshot.text,
-            },
-            { signal },
-          );
     const retrieved =
       policy.retrieval === 'byQuestion'
         ? withoutFiles(await this.#retrieve(request, activePath, excluded, { signal }), choices, excluded)
@@ -185,7 +174,7 @@ class Engine implements ContextEngine {
       settings: this.#settings,
       counter,
       ...(policy.includesRecentFiles && this.#settings['history.record'] ? { recent: this.#recent(counter) } : {}),
-      ...(current === undefined || outline === undefined ? {} : { current: { ...current, outline } }),
+      ...(current === undefined ? {} : { current }),
       ...(retrieved === undefined ? {} : { retrieved }),
       pinned: pinned.files,
       choices,
@@ -202,34 +191,6 @@ class Engine implements ContextEngine {
     const countLine = this.#lineCounters.get(counter) ?? ((line: string) => counter.count(line));
     this.#lineCounters.set(counter, countLine);
     return { history: this.#history.state, countLine, cache: this.#pages, nowMs: this.#ports.clock.now() };
-  }
-
-  #currentDocument(active: ActiveDocument | NoActiveDocument, hiddenPaths: readonly string[], excluded: Omission[]) {
-    const exclude = (path: string | undefined, why: Reason): undefined => {
-      excluded.push({
-        unitId: path === undefined ? 'current_file' : `current_file:${path}`,
-        role: 'current_file',
-        source: path === undefined ? { kind: 'user' } : { kind: 'file', path },
-        what: 'excluded',
-        tokens: 0,
-        reason: why,
-      });
-    };
-    switch (active) {
-      case 'noEditor':
-        return exclude(undefined, reason('omitted.noEditor'));
-      case 'secret':
-        return exclude(undefined, reason('omitted.secret'));
-      case 'notText':
-        return exclude(undefined, reason('omitted.binary'));
-    }
-    const document = this.#documents.tryGet(active.uri, active.version);
-    if (document === undefined) throw new ContextModeError('document.outOfSync', { uri: active.uri });
-    const { snapshot, identity } = document;
-    if (hiddenPaths.includes(identity.path)) return exclude(identity.path, reason('omitted.byUser'));
-    if (snapshot === undefined) return exclude(identity.path, reason('omitted.documentTooLarge'));
-    const known: MirroredDocument & { readonly snapshot: TextSnapshot } = { ...document, snapshot };
-    return { document: known, selection: active.selection };
   }
 
   async #retrieve(

@@ -1,3 +1,4 @@
+import type { ContextRequest } from '../core/contextEngine.ts';
 import type { Turn } from '../core/conversation/turn.ts';
 
 /**
@@ -11,6 +12,8 @@ export interface Conversation {
   readonly question: string;
   /** The last question with its answer, once it has one. */
   readonly answered?: Turn;
+  /** What a model wrote about the turns before the last switch. */
+  readonly progress?: NonNullable<ContextRequest['progress']>;
 }
 
 export const NO_CONVERSATION: Conversation = { turns: [], question: '' };
@@ -18,8 +21,8 @@ export const NO_CONVERSATION: Conversation = { turns: [], question: '' };
 /** The user types a question. */
 export function withDraft(conversation: Conversation, question: string): Conversation {
   if (question === conversation.question) return conversation;
-  const { turns, answered } = conversation;
-  return { turns: answered === undefined ? turns : [...turns, answered], question };
+  const { answered, ...others } = conversation;
+  return answered === undefined ? { ...others, question } : { ...others, turns: [...others.turns, answered], question };
 }
 
 /** The last question got its answer. */

@@ -1,3 +1,4 @@
+import type { TextDocument } from 'vscode';
 import { type Disposable, DisposableStore } from '../core/base/disposable.ts';
 import { Emitter } from '../core/base/emitter.ts';
 import { ContextModeError, type ErrorCode } from '../core/base/errors.ts';
@@ -13,11 +14,13 @@ import type {
 import type { Turn } from '../core/conversation/turn.ts';
 import type { BaseMode } from '../core/modes/contextMode.ts';
 import { policyOf } from '../core/modes/layerPolicy.ts';
+import type { LanguageSymbol } from '../core/syntax/languageSymbols.ts';
 import type { ModelEncoding } from '../core/tokens/modelEncoding.ts';
 import { type Conversation, NO_CONVERSATION, withAnswer, withDraft } from './conversation.ts';
 import { isCancellation } from './errorReports.ts';
 import type { CurrentFile, CurrentFileTracker } from './listeners/currentFile.ts';
 import type { DocumentSync } from './listeners/documentSync.ts';
+import type { LanguageSymbols } from './listeners/languageSymbols.ts';
 import { type PromptState, tryMissingFile } from './promptState.ts';
 import type { EditorSettings } from './settings.ts';
 
@@ -35,6 +38,7 @@ export interface Question {
   readonly question: string;
   readonly turns: readonly Turn[];
   readonly encoding: ModelEncoding;
+  readonly progress?: NonNullable<ContextRequest['progress']>;
 }
 
 export interface CurrentPromptParts {
@@ -42,6 +46,7 @@ export interface CurrentPromptParts {
   readonly settings: EditorSettings;
   readonly currentFile: CurrentFileTracker;
   readonly documents: DocumentSync;
+  readonly symbols: LanguageSymbols;
   readonly log: Log;
   /** How long nothing must have happened before a build starts; tests choose a time that does not pass. */
   readonly quietMs?: number;
@@ -74,7 +79,7 @@ export class CurrentPrompt implements Disposable {
   constructor(parts: CurrentPromptParts) {
     this.#parts = parts;
     this.#state = this.#emptyState();
-    const { settings, currentFile, engine } = parts;
+    const { settings, currentFile, symbols, engine } = parts;
     this.#disposables.add(
       settings.onDidChange(() => {
         engine.configure(settings.current);
@@ -82,6 +87,7 @@ export class CurrentPrompt implements Disposable {
       }),
     );
     this.#disposables.add(currentFile.onDidChange(() => this.#onFile()));
+    this.#disposables.add(symbols.onDidAnswerLate(document => this.#onLateSymbols(document)));
     this.#disposables.add({ dispose: () => this.#cancelBuild() });
     this.#schedule();
   }
@@ -120,10 +126,10 @@ export class CurrentPrompt implements Disposable {
 
   /** Builds the prompt of a question that is to be sent. Later changes on the screen do not disturb it. */
   async ask(
-    { question, turns, encoding }: Question,
+    { encoding, ...conversation }: Question,
     { signal }: { readonly signal: AbortSignal },
   ): Promise<BuiltContext> {
-    this.#conversation = { turns, question };
+    this.#conversation = conversation;
     this.#encoding = encoding;
     this.#cancelBuild();
     this.#needsBuild = false;
@@ -187,6 +193,11 @@ export class CurrentPrompt implements Disposable {
 
   #onFile(): void {
     if (this.#policy().includesCurrentFile) this.#schedule();
+  }
+
+  #onLateSymbols(document: TextDocument): void {
+    const { current } = this.#parts.currentFile;
+    if (current.kind === 'open' && current.editor.document === document) this.#onFile();
   }
 
   #schedule(): void {
@@ -255,27 +266,29 @@ export class CurrentPrompt implements Disposable {
 
   /** Sends what the engine has to know, asks, and does so once more if the engine had lost the document. */
   async #withDocuments<T>(file: CurrentFile | undefined, ask: (request: ContextRequest) => Promise<T>): Promise<T> {
-    const { documents, log } = this.#parts;
+    const { documents, symbols, log } = this.#parts;
     const document = file?.kind === 'open' ? file.editor.document : undefined;
+    const known = document === undefined ? [] : await symbols.of(document);
     if (document !== undefined) documents.ensureSent(document);
     if (this.#policy().retrieval !== 'none') documents.ensureUnsavedSent();
     try {
-      return await ask(this.#request(file));
+      return await ask(this.#request(file, known));
     } catch (error) {
       if (!hasCode(error, 'document.outOfSync') || document === undefined) throw error;
       log.debug('the engine does not know the current file at this version: sending it as a whole');
       documents.send(document);
-      return await ask(this.#request(file));
+      return await ask(this.#request(file, []));
     }
   }
 
-  #request(file: CurrentFile | undefined): ContextRequest {
-    const { question, turns } = this.#conversation;
+  #request(file: CurrentFile | undefined, symbols: readonly LanguageSymbol[]): ContextRequest {
+    const { question, turns, progress } = this.#conversation;
     return {
       question,
       turns,
+      ...(progress === undefined ? {} : { progress }),
       mode: this.#mode ?? this.#parts.settings.current.defaultMode,
-      active: activeOf(file),
+      active: activeOf(file, symbols),
       ...(this.#encoding === undefined ? {} : { encoding: this.#encoding.encoding }),
     };
   }
@@ -290,7 +303,10 @@ function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ContextModeError && error.code === code;
 }
 
-function activeOf(file: CurrentFile | undefined): ActiveDocument | NoActiveDocument {
+function activeOf(
+  file: CurrentFile | undefined,
+  symbols: readonly LanguageSymbol[],
+): ActiveDocument | NoActiveDocument {
   if (file === undefined) return 'noEditor';
   if (file.kind === 'none') return file.why;
   const { document, selection } = file.editor;
@@ -298,5 +314,6 @@ function activeOf(file: CurrentFile | undefined): ActiveDocument | NoActiveDocum
     uri: document.uri.toString(),
     version: document.version,
     selection: { start: document.offsetAt(selection.start), endExclusive: document.offsetAt(selection.end) },
+    ...(symbols.length === 0 ? {} : { symbols }),
   };
 }

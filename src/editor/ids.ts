@@ -36,4 +36,5 @@ export const CONTEXT_KEYS = {
 /** Keys of `workspaceState`. */
 export const WORKSPACE_STATE = {
   projectConfirmationIsOff: 'projectConfirmationIsOff',
+  askedTurns: 'askedTurns',
 } as const;

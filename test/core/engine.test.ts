@@ -5,35 +5,16 @@ import { nullLog } from '../../src/core/base/log.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/config/settings.ts';
 import type { ContextEngine, ContextRequest } from '../../src/core/contextEngine.ts';
 import { createContextEngine } from '../../src/core/engine.ts';
-import type { ContextMode } from '../../src/core/modes/contextMode.ts';
-import type { ModeChange } from '../../src/core/modes/modeChange.ts';
-import type { EnginePorts, ModeStore } from '../../src/core/ports.ts';
+import type { EnginePorts } from '../../src/core/ports.ts';
 import { usageByLayer } from '../../src/core/units/contextBundle.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { InMemoryChoiceStore } from '../support/inMemoryChoiceStore.ts';
 import { InMemoryHistoryStore, noTimers } from '../support/inMemoryHistoryStore.ts';
+import { InMemoryModeStore } from '../support/inMemoryModeStore.ts';
 import { InMemoryWorkspace } from '../support/inMemoryWorkspace.ts';
 import { exactTokens, treeSitter } from '../support/nodeServices.ts';
 
 const signal = new AbortController().signal;
-
-class InMemoryModeStore implements ModeStore {
-  mode: ContextMode | undefined;
-  readonly log: ModeChange[] = [];
-
-  async load() {
-    return this.mode;
-  }
-
-  async record(change: ModeChange) {
-    this.mode = change.to;
-    this.log.push(change);
-  }
-
-  async changes() {
-    return this.log;
-  }
-}
 
 function world(files: Readonly<Record<string, string>> = {}, settings: Partial<Settings> = {}) {
   const workspace = new InMemoryWorkspace(files);

@@ -4,6 +4,7 @@ import { ContextModeError } from '../../src/core/base/errors.ts';
 import { CurrentPrompt } from '../../src/editor/currentPrompt.ts';
 import { CurrentFileTracker } from '../../src/editor/listeners/currentFile.ts';
 import { DocumentSync } from '../../src/editor/listeners/documentSync.ts';
+import { LanguageSymbols } from '../../src/editor/listeners/languageSymbols.ts';
 import { RecordedDocuments } from '../../src/editor/listeners/recordedDocuments.ts';
 import { figuresOf, type PromptState } from '../../src/editor/promptState.ts';
 import { EditorSettings } from '../../src/editor/settings.ts';
@@ -15,6 +16,7 @@ import { testLog } from './support/testLog.ts';
 describe('CurrentPrompt', () => {
   let engine: FakeEngine;
   let documents: DocumentSync;
+  let symbols: LanguageSymbols;
   let settings: EditorSettings;
   let currentFile: CurrentFileTracker;
   let prompt: CurrentPrompt;
@@ -26,8 +28,9 @@ describe('CurrentPrompt', () => {
     documents = new DocumentSync(engine);
     settings = new EditorSettings(extensions.getExtension('context-mode.context-mode')!.packageJSON, testLog);
     currentFile = new CurrentFileTracker();
-    prompt = new CurrentPrompt({ engine, settings, currentFile, documents, log: testLog });
-    parts = [prompt, currentFile, documents, settings];
+    symbols = new LanguageSymbols(testLog);
+    prompt = new CurrentPrompt({ engine, settings, currentFile, documents, symbols, log: testLog });
+    parts = [prompt, currentFile, documents, symbols, settings];
   });
 
   afterEach(async () => {
@@ -62,7 +65,8 @@ describe('CurrentPrompt', () => {
 
   it('waits for a pause: many keys make one build', async () => {
     prompt.dispose();
-    const patient = new CurrentPrompt({ engine, settings, currentFile, documents, log: testLog, quietMs: 1_000_000 });
+    const quietMs = 1_000_000;
+    const patient = new CurrentPrompt({ engine, settings, currentFile, documents, symbols, log: testLog, quietMs });
     parts.push(patient);
     const editor = await openFile('a.ts', '');
     await patient.latest();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Memento } from 'vscode';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/config/settings.ts';
 import type { BaseMode } from '../../src/core/modes/contextMode.ts';
 import type { CurrentPrompt } from '../../src/editor/currentPrompt.ts';
 import { WORKSPACE_STATE } from '../../src/editor/ids.ts';
 import { ModeSwitch } from '../../src/editor/modeSwitch.ts';
 import type { EditorSettings } from '../../src/editor/settings.ts';
+import { aMemento } from './support/aMemento.ts';
 import { testLog } from './support/testLog.ts';
 
 /** VS Code refuses modal dialogs in a window with tests, as if the user had closed them. The end-to-end suite answers them. */
@@ -25,12 +25,7 @@ describe('ModeSwitch', () => {
         return Promise.resolve([]);
       },
     } as unknown as CurrentPrompt;
-    const values = new Map<string, unknown>();
-    if (remembered !== undefined) values.set(WORKSPACE_STATE.projectConfirmationIsOff, remembered);
-    const memory = {
-      get: (key: string, fallback: unknown) => values.get(key) ?? fallback,
-      update: (key: string, value: unknown) => Promise.resolve(values.set(key, value)),
-    } as unknown as Memento;
+    const memory = aMemento(remembered === undefined ? {} : { [WORKSPACE_STATE.projectConfirmationIsOff]: remembered });
     const current = { ...DEFAULT_SETTINGS, ...settings };
     const modeSwitch = new ModeSwitch({
       prompt,

@@ -2,12 +2,10 @@ import type { Choices, Weight } from '../choices/choices.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ContextRequest } from '../contextEngine.ts';
 import type { DocumentIdentity } from '../documents/documentEvent.ts';
-import type { MirroredDocument } from '../documents/documentMirror.ts';
+import type { CurrentFile } from '../documents/gatherCurrent.ts';
 import type { LayerPolicy } from '../modes/layerPolicy.ts';
 import { CLASS_PRIORITY } from '../modes/priorities.ts';
 import { isSecretPath } from '../safety/secretPaths.ts';
-import type { OutlineResult } from '../syntax/outline.ts';
-import type { TextSnapshot } from '../text/textSnapshot.ts';
 import type { TokenCounter } from '../tokens/tokenCounter.ts';
 import { type BundleWarning, ContextBundle, type Omission } from '../units/contextBundle.ts';
 import { collectCurrentFile } from './collect/currentFile.ts';
@@ -29,11 +27,7 @@ export interface Material {
   readonly settings: Settings;
   readonly counter: TokenCounter;
   /** The current file, if the mode wants it and there is one. */
-  readonly current?: {
-    readonly document: MirroredDocument & { readonly snapshot: TextSnapshot };
-    readonly selection: { readonly start: number; readonly endExclusive: number };
-    readonly outline: OutlineResult;
-  };
+  readonly current?: CurrentFile;
   /** What was done recently, if the mode wants it. */
   readonly recent?: Pick<RecentOptions, 'history' | 'countLine' | 'cache' | 'nowMs'>;
   /** The candidates, if the mode wants them. */
@@ -65,7 +59,7 @@ export function assemble(material: Material): ContextBundle {
 
   const system = [collectSystem(policy, settings['system.prompt'])];
   const question = collectQuestion(policy, request.question);
-  const history = collectHistory(policy, request.turns);
+  const history = collectHistory(policy, request, count);
   const questionTokens = tokensOf(question);
   const room = Math.max(0, policy.budget - tokensOf(system) - questionTokens);
 
@@ -91,11 +85,11 @@ export function assemble(material: Material): ContextBundle {
       : collectRetrieved({
           policy,
           ...retrieved,
-          maxTokens: room - tokensOf([...history, ...recent.drafts, ...pinned, ...file.drafts]),
+          maxTokens: room - tokensOf([...history.drafts, ...recent.drafts, ...pinned, ...file.drafts]),
           count,
         });
 
-  const drafts = [...system, ...history, ...recent.drafts, ...files, ...pinned, ...file.drafts, ...question];
+  const drafts = [...system, ...history.drafts, ...recent.drafts, ...files, ...pinned, ...file.drafts, ...question];
   const safe = redactDrafts(drafts, path => material.choices.trusted.includes(path));
   const fitted = fitWithNotice(withWeights(safe.drafts, material.choices.weights), {
     policy,
@@ -106,7 +100,13 @@ export function assemble(material: Material): ContextBundle {
     mode: policy.mode,
     units: fitted.units,
     budget: policy.budget,
-    omissions: [...fitted.omissions, ...safe.omissions, ...recent.omissions, ...material.excluded],
+    omissions: [
+      ...history.omissions,
+      ...fitted.omissions,
+      ...safe.omissions,
+      ...recent.omissions,
+      ...material.excluded,
+    ],
     warnings: warningsOf(material, { questionTokens, coreTokens: file.coreTokens }),
     encoding: counter.encoding,
   });

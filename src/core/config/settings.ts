@@ -58,6 +58,8 @@ export const SETTING_SCHEMAS = {
   'history.mergeLineGap': count(1_000),
   /** For `hybrid`: an entry takes no edit in after this time without one. */
   'history.splitAfterSeconds': positiveInt(86_400),
+  /** Whether the picked model may write the summary of what was said before a switch. */
+  'conversation.condenseWithModel': z.boolean(),
   /** The prompt ends with a notice from this share of the budget on, in percent. */
   'budget.noticePercent': z.int().check(z.gte(1), z.lte(100)),
   'tokens.encoding': z.enum(TOKEN_ENCODINGS),
@@ -101,6 +103,7 @@ export const DEFAULT_SETTINGS: Settings = {
   'history.mergeStrategy': 'sameStartLine',
   'history.mergeLineGap': 2,
   'history.splitAfterSeconds': 60,
+  'conversation.condenseWithModel': false,
   'budget.noticePercent': 90,
   'tokens.encoding': 'o200k_base',
   'statusBar.compact': false,

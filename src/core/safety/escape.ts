@@ -5,6 +5,8 @@
 export const WRAPPER_TAGS = [
   'instructions',
   'earlier_turn',
+  'earlier_summary',
+  'stated_rules',
   'asked',
   'answered',
   'retrieved_file',

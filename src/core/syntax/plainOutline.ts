@@ -44,6 +44,11 @@ export function tryPlainOutline(document: {
   return { kind: 'outline', outline: language.outline(new TextSnapshot(document.text)) };
 }
 
+/** Whether `tryPlainOutline` knows the language. */
+export function isPlainLanguage(document: { readonly path: string; readonly languageId: string }): boolean {
+  return plainLanguageOf(document) !== undefined;
+}
+
 function plainLanguageOf({ path, languageId }: { readonly path: string; readonly languageId: string }) {
   const byId = PLAIN_LANGUAGES.find(({ languageIds }) => languageIds.includes(languageId));
   if (byId !== undefined) return byId;

@@ -60,6 +60,14 @@ export class ContextBundle implements BundleData {
   }
 }
 
+/** The files that a prompt shows, each once, those that are kept longest first. */
+export function filesShown({ units }: Pick<BundleData, 'units'>): readonly string[] {
+  const paths = [...units]
+    .sort((a, b) => b.priority - a.priority)
+    .flatMap(({ source, role }) => (source.kind === 'file' && role !== 'symbols' ? source.path : []));
+  return [...new Set(paths)];
+}
+
 /** Tokens of each layer; their sum is the bundle's total. */
 export function usageByLayer(bundle: BundleData): Readonly<Record<Layer, number>> {
   const usage = Object.fromEntries(LAYERS.map(layer => [layer, 0])) as Record<Layer, number>;

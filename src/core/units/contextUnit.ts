@@ -49,6 +49,8 @@ export type UnitSource =
   | { readonly kind: 'builtIn' }
   | { readonly kind: 'user' }
   | { readonly kind: 'conversation'; readonly turnIndex: number }
+  /** What is left of the first `turnCount` turns of the conversation. */
+  | { readonly kind: 'condensed'; readonly what: 'summary' | 'rules'; readonly turnCount: number }
   | { readonly kind: 'file'; readonly path: string; readonly uri?: string; readonly isUnsaved?: boolean };
 
 /** A piece of a prompt as it will be sent: measured, and of a known origin. */

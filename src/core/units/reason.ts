@@ -6,6 +6,8 @@ export const REASON_CODES = [
   'system.always',
   'question.asked',
   'history.lastTurns',
+  'history.condensed',
+  'history.rules',
   'current.wholeFile',
   'current.definition',
   'current.section',
@@ -28,6 +30,7 @@ export const REASON_CODES = [
   // left out or shortened
   'omitted.overBudget',
   'omitted.fileShare',
+  'omitted.condensed',
   'omitted.candidateLimit',
   'omitted.recentBudget',
   'omitted.binary',

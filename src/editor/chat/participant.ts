@@ -11,8 +11,11 @@ import {
   ThemeIcon,
 } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
+import { partAtSwitch } from '../../core/conversation/partAtSwitch.ts';
+import type { Turn } from '../../core/conversation/turn.ts';
 import { parseContextCommand, parseModeArgument } from '../../core/modes/contextCommand.ts';
 import { encodingOfModel } from '../../core/tokens/modelEncoding.ts';
+import { filesShown } from '../../core/units/contextBundle.ts';
 import { signalOf } from '../cancellation.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { isCancellation, logError } from '../errorReports.ts';
@@ -20,14 +23,19 @@ import { CHAT } from '../ids.ts';
 import { modeLabel, usageText } from '../messages.ts';
 import type { ModeSwitch } from '../modeSwitch.ts';
 import type { OverBudgetHints } from '../overBudgetHints.ts';
-import { type AnswerMetadata, turnsOf } from './chatTurns.ts';
+import type { EditorSettings } from '../settings.ts';
+import type { AskedTurns } from './askedTurns.ts';
+import { type AnswerMetadata, lastProgress, type Progress, turnsOf } from './chatTurns.ts';
 import { ContextReplies } from './contextReplies.ts';
 import { EmptyAnswerError, modelErrorSentence } from './modelErrors.ts';
+import { ProgressWriter } from './progressWriter.ts';
 
 export interface ParticipantParts {
   readonly prompt: CurrentPrompt;
+  readonly settings: EditorSettings;
   readonly modeSwitch: ModeSwitch;
   readonly overBudgetHints: OverBudgetHints;
+  readonly askedTurns: AskedTurns;
   readonly log: LogOutputChannel;
 }
 
@@ -35,11 +43,13 @@ export interface ParticipantParts {
 export class ContextModeParticipant implements Disposable {
   readonly #parts: ParticipantParts;
   readonly #replies: ContextReplies;
+  readonly #progress: ProgressWriter;
   readonly #disposables = new DisposableStore();
 
   constructor(parts: ParticipantParts) {
     this.#parts = parts;
     this.#replies = new ContextReplies(parts);
+    this.#progress = new ProgressWriter(parts.log);
     const participant = this.#disposables.add(
       chat.createChatParticipant(CHAT.participantId, (request, context, stream, token) =>
         this.#respond({ request, context, stream, token }),
@@ -75,30 +85,47 @@ export class ContextModeParticipant implements Disposable {
   }
 
   async #answer({ request, context, stream, token }: Exchange): Promise<AnswerMetadata> {
-    const { prompt, log } = this.#parts;
+    const { prompt, askedTurns, log } = this.#parts;
     const encoding = encodingOfModel(request.model);
     const cancellation = signalOf(token);
     try {
+      const turns = turnsOf(context.history, question => askedTurns.find(question));
+      const progress = await this.#progressOf(turns, { request, context, stream, token });
       const built = await prompt.ask(
-        { question: request.prompt, turns: turnsOf(context.history), encoding },
+        { question: request.prompt, turns, encoding, ...(progress === undefined ? {} : { progress }) },
         cancellation,
       );
       const { mode } = built.bundle;
+      const files = filesShown(built.bundle);
+      await askedTurns.remember(request.prompt, { mode, files });
       const figures = { used: built.bundle.totalTokens(), budget: built.bundle.budget, isEstimate: !encoding.exact };
       log.info(`asking ${request.model.id} in ${mode} mode with ${usageText(figures)}`);
       this.#replies.addReferences(built, stream);
       stream.progress(l10n.t('Asking {0} in {1} with {2}', request.model.name, modeLabel(mode), usageText(figures)));
       const messages = built.prompt.messages.map(({ text }) => LanguageModelChatMessage.User(text));
-      const answer = await this.#stream({ request, stream, token, messages, mode });
+      const answer = await this.#stream({ request, stream, token, messages, mode, files });
       this.#replies.addFooter({ built, figures, request, stream });
-      return { answer, mode };
+      return { answer, mode, files, ...(progress === undefined ? {} : { progress }) };
     } finally {
       cancellation.dispose();
     }
   }
 
+  /** What the model writes about the turns before a switch, if the user lets it. */
+  async #progressOf(
+    turns: readonly Turn[],
+    { request, context, stream, token }: Exchange,
+  ): Promise<Progress | undefined> {
+    const { prompt, settings } = this.#parts;
+    if (!settings.current['conversation.condenseWithModel']) return undefined;
+    const mode = await prompt.currentMode();
+    if (partAtSwitch(turns, mode).before.length === 0) return undefined;
+    stream.progress(l10n.t('Condensing what was said before the switch to {0}', modeLabel(mode)));
+    return await this.#progress.write({ turns, mode, known: lastProgress(context.history) }, request.model, token);
+  }
+
   /** Passes the answer on as it comes. What has come when it breaks off is kept as the answer. */
-  async #stream({ request, stream, token, messages, mode }: Sending): Promise<string> {
+  async #stream({ request, stream, token, messages, mode, files }: Sending): Promise<string> {
     const { prompt } = this.#parts;
     let answer = '';
     try {
@@ -108,7 +135,7 @@ export class ContextModeParticipant implements Disposable {
         stream.markdown(fragment);
       }
     } finally {
-      if (answer !== '') prompt.recordAnswer({ question: request.prompt, answer, mode });
+      if (answer !== '') prompt.recordAnswer({ question: request.prompt, answer, mode, files });
     }
     if (answer === '' && !token.isCancellationRequested) throw new EmptyAnswerError();
     return answer;
@@ -125,4 +152,5 @@ interface Exchange {
 interface Sending extends Omit<Exchange, 'context'> {
   readonly messages: LanguageModelChatMessage[];
   readonly mode: AnswerMetadata['mode'];
+  readonly files: AnswerMetadata['files'];
 }

@@ -43,6 +43,10 @@ function titleOf({ role, source }: Pick<ContextUnit, 'role' | 'source'>): string
   switch (source.kind) {
     case 'file':
       return `${roleLabel(role)} ${source.path}`;
+    case 'condensed':
+      return source.what === 'rules'
+        ? l10n.t('What you asked to keep to')
+        : l10n.t('Conversation, {0} turns condensed', source.turnCount);
     case 'conversation':
       return l10n.t('Conversation, turn {0}', source.turnIndex + 1);
     default:

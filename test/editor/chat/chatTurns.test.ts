@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ChatRequestTurn, ChatResponseMarkdownPart, ChatResponseTurn, type ChatResult } from 'vscode';
-import { turnsOf } from '../../../src/editor/chat/chatTurns.ts';
+import { lastProgress, turnsOf } from '../../../src/editor/chat/chatTurns.ts';
 
 // Their constructors are VS Code's own business, and the only way to have a history without a chat view.
 const Request = ChatRequestTurn as unknown as new (...args: unknown[]) => ChatRequestTurn;
@@ -10,17 +10,22 @@ const asked = (prompt: string, command?: string) => new Request(prompt, command,
 const said = (text: string, result: ChatResult = {}) =>
   new Response(text === '' ? [] : [new ChatResponseMarkdownPart(text)], result, 'contextMode.chat');
 
+const nothing = () => ({});
+
 describe('turnsOf', () => {
-  it('takes the words of the model alone, and the mode', () => {
-    const history = [
-      asked('why?'),
-      said('Because.\n\n---\n\nSent in zero mode.', { metadata: { answer: 'Because.', mode: 'zero' } }),
-    ];
-    assert.deepEqual(turnsOf(history), [{ question: 'why?', answer: 'Because.', mode: 'zero' }]);
+  it('takes the words of the model alone, the mode, and the files that it was shown', () => {
+    const metadata = { answer: 'Because.', mode: 'project', files: ['a.ts'] };
+    const history = [asked('why?'), said('Because.\n\n---\n\nSent in project mode.', { metadata })];
+    assert.deepEqual(turnsOf(history, nothing), [{ question: 'why?', ...metadata }]);
   });
 
-  it('takes what was streamed where an answer was cancelled midway', () => {
-    assert.deepEqual(turnsOf([asked('why?'), said('Because')]), [{ question: 'why?', answer: 'Because' }]);
+  it('takes what was streamed where an answer was cancelled midway, and what is remembered of the question', () => {
+    const history = [asked('why?'), said('Because')];
+    assert.deepEqual(turnsOf(history, nothing), [{ question: 'why?', answer: 'Because' }]);
+    assert.deepEqual(
+      turnsOf(history, question => ({ mode: 'project', files: [`of ${question}`] })),
+      [{ question: 'why?', answer: 'Because', mode: 'project', files: ['of why?'] }],
+    );
   });
 
   it('leaves out commands, failures and questions without an answer', () => {
@@ -35,6 +40,21 @@ describe('turnsOf', () => {
       asked('when?'),
       said('Now.', { metadata: { answer: 'Now.', mode: 'file' } }),
     ];
-    assert.deepEqual(turnsOf(history), [{ question: 'when?', answer: 'Now.', mode: 'file' }]);
+    assert.deepEqual(turnsOf(history, nothing), [{ question: 'when?', answer: 'Now.', mode: 'file', files: [] }]);
+  });
+});
+
+describe('lastProgress', () => {
+  it('is what a model has written last', () => {
+    const metadata = { answer: 'Now.', mode: 'file', files: [] };
+    const progress = { turnCount: 2, text: 'Read a.ts.' };
+    assert.equal(lastProgress([asked('a'), said('x', { metadata })]), undefined);
+    const history = [
+      asked('a'),
+      said('x', { metadata: { ...metadata, progress } }),
+      asked('b'),
+      said('y', { metadata }),
+    ];
+    assert.deepEqual(lastProgress(history), progress);
   });
 });

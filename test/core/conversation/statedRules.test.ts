@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { statedRules } from '../../../src/core/conversation/statedRules.ts';
+
+const rulesOf = (...questions: string[]) => statedRules(questions.map(question => ({ question, answer: '' })));
+
+describe('statedRules', () => {
+  for (const rule of [
+    'Always answer in Chinese.',
+    "Don't touch the tests.",
+    'Don’t use any.',
+    'We must never log passwords.',
+    'Please use pnpm instead of npm.',
+    'No, I meant the other login function.',
+    "That's wrong, the timeout is in seconds.",
+    'From now on write doc comments.',
+    'Can you never use default exports?',
+    'When you write tests, never mock the database.',
+    '必须用中文回答。',
+    '不要修改测试文件。',
+    '以后都用 pnpm。',
+    '不对，我说的是另一个函数。',
+    '請勿修改設定檔。',
+    'テストは変更しないでください。',
+    '반드시 한국어로 답해 주세요.',
+    'Bitte nicht die Tests ändern.',
+    "N'utilise pas de classes, utilise toujours des fonctions.",
+    'Nunca cambies los tests.',
+    'Não altere os testes.',
+    'Usa sempre le virgolette singole.',
+    'Никогда не меняй тесты.',
+  ]) {
+    it(`keeps "${rule}"`, () => assert.deepEqual(rulesOf(rule), [rule]));
+  }
+
+  for (const other of [
+    'Why does the login never return?',
+    'How should I handle errors?',
+    'What must be in the config?',
+    'Does it always retry?',
+    "I don't know why it fails.",
+    'Where is UserService defined?',
+    '登录为什么不能用？',
+    '这个函数应该怎么写？',
+    '能不能解释一下缓存？',
+    '必须重启吗？',
+    'Warum wird nie etwas gespeichert?',
+    'Why is it so slow\n```ts\n// never call this twice\nmust();\n```',
+    'if (x) throw new Error("must not be empty");',
+  ]) {
+    it(`takes no rule from "${other.replaceAll('\n', ' ')}"`, () => assert.deepEqual(rulesOf(other), []));
+  }
+
+  it('takes of a question only the clause that states something', () => {
+    assert.deepEqual(rulesOf('请必须用中文回答，登录为什么超时？'), ['请必须用中文回答']);
+    assert.deepEqual(rulesOf('Always name the file, but why does login fail?'), ['Always name the file']);
+  });
+
+  it('takes sentences out of the midst of a question, each once, where it was said last', () => {
+    assert.deepEqual(
+      rulesOf(
+        'Login in auth.ts fails. Never change auth.ts! Why?',
+        '- Always answer briefly.\n- 不要用 any。为什么失败？',
+        'And now? Never change auth.ts!',
+      ),
+      ['Always answer briefly.', '不要用 any。', 'Never change auth.ts!'],
+    );
+  });
+
+  it('gives words that stand in the questions, whatever they are, and never too many', () => {
+    const words = fc.constantFrom(
+      'never',
+      'always',
+      '必须',
+      'use',
+      'any',
+      '. ',
+      ', ',
+      '? ',
+      '。',
+      '\n',
+      ' ',
+      '```\n',
+      '- ',
+    );
+    const question = fc.array(words, { maxLength: 60 }).map(parts => parts.join(' '));
+    fc.assert(
+      fc.property(fc.array(question, { maxLength: 8 }), questions => {
+        const rules = rulesOf(...questions);
+        assert.ok(rules.length <= 40);
+        assert.equal(new Set(rules).size, rules.length);
+        for (const rule of rules)
+          assert.ok(
+            questions.some(each => each.includes(rule)),
+            rule,
+          );
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { nullLog } from '../../src/core/base/log.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/core/config/settings.ts';
+import type { BuiltContext, ContextEngine, ContextRequest } from '../../src/core/contextEngine.ts';
+import { createContextEngine } from '../../src/core/engine.ts';
+import { FakeClock } from './fakeClock.ts';
+import { InMemoryChoiceStore } from './inMemoryChoiceStore.ts';
+import { InMemoryHistoryStore, noTimers } from './inMemoryHistoryStore.ts';
+import { InMemoryModeStore } from './inMemoryModeStore.ts';
+import { InMemoryWorkspace } from './inMemoryWorkspace.ts';
+import { exactTokens, treeSitter } from './nodeServices.ts';
+
+export interface AnEngine {
+  readonly engine: ContextEngine;
+  readonly workspace: InMemoryWorkspace;
+  readonly modes: InMemoryModeStore;
+  readonly clock: FakeClock;
+  /** Opens a document, with the cursor at its start. */
+  readonly open: (path: string, text: string) => ContextRequest['active'];
+  readonly build: (request: Partial<ContextRequest>) => Promise<BuiltContext>;
+}
+
+/** A real engine with real counters and grammars, over a workspace and stores in memory. */
+export function anEngine(files: Readonly<Record<string, string>> = {}, settings: Partial<Settings> = {}): AnEngine {
+  const workspace = new InMemoryWorkspace(files);
+  const modes = new InMemoryModeStore();
+  const clock = new FakeClock();
+  const engine = createContextEngine(
+    {
+      workspace,
+      modes,
+      clock,
+      history: new InMemoryHistoryStore(),
+      choices: new InMemoryChoiceStore(),
+      timers: noTimers,
+      tell: () => {},
+      syntax: treeSitter,
+      tokens: exactTokens,
+      log: nullLog,
+    },
+    { ...DEFAULT_SETTINGS, ...settings },
+  );
+  const { signal } = new AbortController();
+  return {
+    engine,
+    workspace,
+    modes,
+    clock,
+    open: (path, text) => {
+      const uri = `file:///w/${path}`;
+      engine.notify({ kind: 'opened', document: { uri, path, languageId: '' }, version: 1, text, isUnsaved: false });
+      return { uri, version: 1, selection: { start: 0, endExclusive: 0 } };
+    },
+    build: request =>
+      engine.build({ question: 'Why?', mode: 'file', active: 'noEditor', turns: [], ...request }, { signal }),
+  };
+}

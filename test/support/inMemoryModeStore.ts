@@ -1,0 +1,21 @@
+import type { ContextMode } from '../../src/core/modes/contextMode.ts';
+import type { ModeChange } from '../../src/core/modes/modeChange.ts';
+import type { ModeStore } from '../../src/core/ports.ts';
+
+export class InMemoryModeStore implements ModeStore {
+  mode: ContextMode | undefined;
+  readonly log: ModeChange[] = [];
+
+  async load() {
+    return this.mode;
+  }
+
+  async record(change: ModeChange) {
+    this.mode = change.to;
+    this.log.push(change);
+  }
+
+  async changes() {
+    return this.log;
+  }
+}
