@@ -1,244 +1,237 @@
-import { type ImportSyntax, importSyntaxOf } from './importSpecifiers.ts';
+import { endNamesOf, type FileLookup, isNameTarget, keyOfBase, keysOfFile, nameTarget } from './imports/fileLookup.ts';
+import { ImportConfigs } from './imports/importConfigs.ts';
+import { type ImportSyntax, importSyntaxOf } from './imports/importSyntax.ts';
+import { resolveInclude, resolvePhpFile, resolveRuby } from './imports/resolveByEnd.ts';
+import { goTarget, jvmTarget, namesOfFile, phpTarget } from './imports/resolveNames.ts';
+import { resolvePython } from './imports/resolvePython.ts';
+import { resolveRust } from './imports/resolveRust.ts';
+import { resolveScript } from './imports/resolveScript.ts';
+import { decidesForAll, rivalsOf } from './imports/rivals.ts';
+import type { ModuleFacts } from './moduleFacts.ts';
 
-/** Which files of the workspace import which, one hop in both directions. */
-export interface ImportGraph {
-  /** In the order of the import statements. */
-  importsOf(path: string): readonly string[];
-  /** By path. */
-  importersOf(path: string): readonly string[];
+/** A file with what it imports. Its links are those of the last time it was resolved. */
+interface FileNode {
+  readonly path: string;
+  readonly syntax: ImportSyntax | undefined;
+  facts: ModuleFacts;
+  /** The names by which others import it. */
+  names: readonly string[];
+  links: readonly Link[];
+  /** Keys of what was looked for in vain; see `keyOfBase`. */
+  awaited: readonly string[];
 }
 
-/** A Go package or a Java wildcard stands for many files; past 8 they say little about the importer. */
-const MAX_FILES_PER_IMPORT = 8;
+interface Link {
+  /** A path, or a name that stands for any number of files. */
+  readonly target: string;
+  /** 1-based, in the importing file. */
+  readonly lineNumber: number;
+}
 
 /**
- * Resolves what files import to files of the workspace. What resolves to none (libraries, aliases that only a build tool
- * knows) is left out; nothing imports itself.
+ * Which files of the workspace import which, one hop in both directions. What resolves to no file (libraries, aliases that
+ * only a build tool knows) is left out; nothing imports itself.
  *
- * @param specifiersByPath every file that can be imported, with its imports as `importSpecifiers` gives them
+ * Kept up to date file by file. A changed file is resolved again by itself; a new or removed one also wakes the files whose
+ * imports it changes the meaning of: those that looked for it in vain, and those that found something it now hides. Law: the
+ * graph is the same as one that was built from the same files at once.
  */
-export function buildImportGraph(specifiersByPath: ReadonlyMap<string, readonly string[]>): ImportGraph {
-  const resolver = new ImportResolver(specifiersByPath.keys());
-  const imports = new Map<string, readonly string[]>();
-  const importers = new Map<string, string[]>();
-  for (const [path, specifiers] of specifiersByPath) {
+export class ImportGraph {
+  readonly #nodes = new Map<string, FileNode>();
+  readonly #configs = new ImportConfigs();
+  /** Files by target: what leads to it. */
+  readonly #importers = new Map<string, Set<FileNode>>();
+  /** Paths by name target. */
+  readonly #members = new Map<string, Set<string>>();
+  /** Paths by language and last name, for imports that fix only the end of a path. */
+  readonly #endNames = new Map<string, string[]>();
+  readonly #awaiting = new Map<string, Set<FileNode>>();
+  /** To be resolved again before the next answer. */
+  readonly #outdated = new Set<FileNode>();
+
+  /** Takes a file in, or what it says now. */
+  put(path: string, facts: ModuleFacts): void {
+    const known = this.#nodes.get(path);
     const syntax = importSyntaxOf(path);
-    if (syntax === undefined || specifiers.length === 0) continue;
-    const targets = new Set(specifiers.flatMap(specifier => resolver.resolve(syntax, path, specifier)));
-    targets.delete(path);
-    if (targets.size === 0) continue;
-    imports.set(path, [...targets]);
-    for (const target of targets) {
-      const known = importers.get(target);
-      if (known === undefined) importers.set(target, [path]);
-      else known.push(path);
+    const node: FileNode = known ?? { path, syntax, facts, names: [], links: [], awaited: [] };
+    if (known?.facts.declares[0] !== facts.declares[0]) this.#configure(path, facts.declares[0]);
+    node.facts = facts;
+    this.#outdated.add(node);
+    this.#rename(node, syntax === undefined ? [] : namesOfFile(syntax, path, facts.declares));
+    if (known !== undefined) return;
+    this.#nodes.set(path, node);
+    for (const key of this.#endKeysOf(path)) {
+      const paths = this.#endNames.get(key);
+      if (paths === undefined) this.#endNames.set(key, [path]);
+      else paths.push(path);
+    }
+    this.#wake(path);
+  }
+
+  /** Does nothing for a file that is not in. */
+  remove(path: string): void {
+    const node = this.#nodes.get(path);
+    if (node === undefined) return;
+    this.#wake(path);
+    this.#configure(path, undefined);
+    this.#rename(node, []);
+    this.#unlink(node);
+    this.#outdated.delete(node);
+    this.#nodes.delete(path);
+    for (const key of this.#endKeysOf(path)) {
+      const others = this.#endNames.get(key)!.filter(other => other !== path);
+      if (others.length > 0) this.#endNames.set(key, others);
+      else this.#endNames.delete(key);
     }
   }
-  for (const list of importers.values()) list.sort(byCodeUnits);
-  return {
-    importsOf: path => imports.get(path) ?? [],
-    importersOf: path => importers.get(path) ?? [],
-  };
+
+  /** In the order of the import statements; the files of a package by path. */
+  importsOf(path: string): readonly string[] {
+    this.#resolveOutdated();
+    const found = new Set<string>();
+    for (const { target } of this.#nodes.get(path)?.links ?? []) {
+      if (isNameTarget(target)) for (const member of this.#membersOf(target)) found.add(member);
+      else found.add(target);
+    }
+    found.delete(path);
+    return [...found];
+  }
+
+  /** By path. */
+  importersOf(path: string): readonly string[] {
+    this.#resolveOutdated();
+    const found = new Set<string>();
+    for (const target of [path, ...(this.#nodes.get(path)?.names ?? [])]) {
+      for (const importer of this.#importers.get(target) ?? []) found.add(importer.path);
+    }
+    found.delete(path);
+    return [...found].sort(byCodeUnits);
+  }
+
+  /** The lines on which one file imports the other, 1-based; empty when it does not. */
+  linesOf(importer: string, imported: string): readonly number[] {
+    this.#resolveOutdated();
+    const targets = new Set([imported, ...(this.#nodes.get(imported)?.names ?? [])]);
+    const links = this.#nodes.get(importer)?.links ?? [];
+    return [...new Set(links.filter(link => targets.has(link.target)).map(link => link.lineNumber))];
+  }
+
+  #resolveOutdated(): void {
+    for (const node of this.#outdated) this.#resolve(node);
+    this.#outdated.clear();
+  }
+
+  #resolve(node: FileNode): void {
+    this.#unlink(node);
+    const { path, syntax, facts } = node;
+    if (syntax === undefined || facts.imports.length === 0) return;
+    const awaited = new Set<string>();
+    const files: FileLookup = {
+      configs: this.#configs,
+      has: other => this.#nodes.has(other),
+      named: (language, name) => this.#endNames.get(`${language}:${name}`) ?? [],
+      missed: base => awaited.add(keyOfBase(base)),
+    };
+    const links: Link[] = [];
+    for (const [index, specifier] of facts.imports.entries()) {
+      for (const target of targetsOf(syntax, path, specifier, files)) {
+        links.push({ target, lineNumber: facts.importLines[index]! });
+      }
+    }
+    node.links = links;
+    node.awaited = [...awaited];
+    for (const { target } of links) addTo(this.#importers, target, node);
+    for (const key of awaited) addTo(this.#awaiting, key, node);
+  }
+
+  #unlink(node: FileNode): void {
+    for (const { target } of node.links) removeFrom(this.#importers, target, node);
+    for (const key of node.awaited) removeFrom(this.#awaiting, key, node);
+    node.links = [];
+    node.awaited = [];
+  }
+
+  /** Names are targets themselves, so nobody else needs to be resolved again. */
+  #rename(node: FileNode, names: readonly string[]): void {
+    for (const name of node.names) removeFrom(this.#members, name, node.path);
+    for (const name of names) addTo(this.#members, name, node.path);
+    node.names = names;
+  }
+
+  #configure(path: string, fact: string | undefined): void {
+    const languages = ImportConfigs.languagesOf(path);
+    if (languages.length === 0) return;
+    this.#configs.set(path, fact);
+    this.#outdate(languages);
+  }
+
+  #outdate(languages: readonly ImportSyntax[]): void {
+    for (const node of this.#nodes.values()) {
+      if (node.syntax !== undefined && languages.includes(node.syntax)) this.#outdated.add(node);
+    }
+  }
+
+  /** A file has come or is about to go: whose imports may mean something else now? */
+  #wake(path: string): void {
+    if (this.#importers.size === 0 && this.#awaiting.size === 0) return;
+    const endKeys = this.#endKeysOf(path);
+    for (const key of [...keysOfFile(path), ...endKeys.map(keyOfBase)]) {
+      for (const node of this.#awaiting.get(key) ?? []) this.#outdated.add(node);
+    }
+    const namesakes = endKeys.flatMap(key => this.#endNames.get(key) ?? []);
+    const rivals = [path, ...rivalsOf(path), ...namesakes.flatMap(other => [other, ...this.#nodes.get(other)!.names])];
+    for (const rival of rivals) for (const node of this.#importers.get(rival) ?? []) this.#outdated.add(node);
+    this.#outdate(decidesForAll(path));
+  }
+
+  #endKeysOf(path: string): readonly string[] {
+    const syntax = importSyntaxOf(path);
+    return endNamesOf(path).map(name => `${syntax}:${name}`);
+  }
+
+  #membersOf(name: string): readonly string[] {
+    return [...(this.#members.get(name) ?? [])].sort(byCodeUnits);
+  }
+}
+
+function targetsOf(syntax: ImportSyntax, importer: string, specifier: string, files: FileLookup): readonly string[] {
+  switch (syntax) {
+    case 'script':
+      return listOf(resolveScript(importer, specifier, files));
+    case 'python':
+      return resolvePython(importer, specifier, files);
+    case 'go':
+      return listOf(goTarget(specifier, files));
+    case 'rust':
+      return listOf(resolveRust(importer, specifier, files));
+    case 'jvm':
+      return [jvmTarget(specifier)];
+    case 'c':
+      return listOf(resolveInclude(importer, specifier, files));
+    case 'csharp':
+      return [nameTarget('csharp', specifier)];
+    case 'ruby':
+      return listOf(resolveRuby(importer, specifier, files));
+    case 'php':
+      return specifier.startsWith('./') ? listOf(resolvePhpFile(importer, specifier, files)) : [phpTarget(specifier)];
+  }
+}
+
+function listOf(target: string | undefined): readonly string[] {
+  return target === undefined ? [] : [target];
+}
+
+function addTo<Value>(sets: Map<string, Set<Value>>, key: string, value: Value): void {
+  const known = sets.get(key);
+  if (known === undefined) sets.set(key, new Set([value]));
+  else known.add(value);
+}
+
+function removeFrom<Value>(sets: Map<string, Set<Value>>, key: string, value: Value): void {
+  const known = sets.get(key);
+  if (known?.delete(value) && known.size === 0) sets.delete(key);
 }
 
 function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-const SCRIPT_EXTENSIONS = '.ts .tsx .mts .cts .d.ts .js .jsx .mjs .cjs .vue .svelte .json'.split(' ');
-/** What TypeScript means when an import says `.js`: the source that will become it comes before a file of that name. */
-const SOURCES_OF_OUTPUT: Readonly<Record<string, readonly string[]>> = {
-  '.js': ['.ts', '.tsx', '.d.ts', '.jsx'],
-  '.jsx': ['.tsx'],
-  '.mjs': ['.mts', '.d.mts'],
-  '.cjs': ['.cts', '.d.cts'],
-};
-/** Folders that hold packages without being part of their names. */
-const SOURCE_ROOTS = ['', 'src', 'lib', 'python'];
-
-class ImportResolver {
-  readonly #paths: ReadonlySet<string>;
-  /** Made when a language first needs it: see the getters. */
-  #folders: ReadonlyMap<string, readonly string[]> | undefined;
-  #names: ReadonlyMap<string, readonly string[]> | undefined;
-
-  constructor(paths: Iterable<string>) {
-    this.#paths = new Set(paths);
-  }
-
-  /** Files by folder, for imports of a whole folder. */
-  get #pathsByFolder(): ReadonlyMap<string, readonly string[]> {
-    this.#folders ??= Map.groupBy([...this.#paths].sort(byCodeUnits), folderOf);
-    return this.#folders;
-  }
-
-  /** Paths by base name, shortest first, for imports that only fix the end of a path. */
-  get #pathsByName(): ReadonlyMap<string, readonly string[]> {
-    const shortestFirst = (): string[] => [...this.#paths].sort((a, b) => a.length - b.length || byCodeUnits(a, b));
-    this.#names ??= Map.groupBy(shortestFirst(), path => path.slice(path.lastIndexOf('/') + 1));
-    return this.#names;
-  }
-
-  resolve(syntax: ImportSyntax, importer: string, specifier: string): readonly string[] {
-    switch (syntax) {
-      case 'javascript':
-        return this.#resolveScript(importer, specifier);
-      case 'python':
-        return this.#resolvePython(importer, specifier);
-      case 'go':
-        return this.#resolveGo(specifier);
-      case 'rust':
-        return this.#resolveRust(importer, specifier);
-      case 'java':
-        return this.#resolveJava(importer, specifier);
-      case 'c':
-        return this.#resolveInclude(importer, specifier);
-    }
-  }
-
-  /** Relative imports, as Node and TypeScript read them. Path aliases of a tsconfig are left to the full index. */
-  #resolveScript(importer: string, specifier: string): readonly string[] {
-    if (!/^\.{1,2}(?:\/|$)/.test(specifier)) return [];
-    const base = join(folderOf(importer), specifier.replace(/[?#].*$/, ''));
-    if (base === undefined) return [];
-    const extension = /\.[cm]?jsx?$/.exec(base)?.[0];
-    const stem = extension === undefined ? base : base.slice(0, -extension.length);
-    const index = base === '' ? 'index' : `${base}/index`;
-    const found =
-      this.#withEnding(stem, extension === undefined ? [] : (SOURCES_OF_OUTPUT[extension] ?? [])) ??
-      this.#withEnding(base, ['', ...SCRIPT_EXTENSIONS]) ??
-      this.#withEnding(index, SCRIPT_EXTENSIONS);
-    return found === undefined ? [] : [found];
-  }
-
-  #resolvePython(importer: string, specifier: string): readonly string[] {
-    const dots = /^\.*/.exec(specifier)![0].length;
-    const names = specifier.slice(dots).replaceAll('.', '/');
-    if (dots > 0) {
-      const folder = join(folderOf(importer), `./${'../'.repeat(dots - 1)}`);
-      return folder === undefined ? [] : this.#firstOf(pythonModules(folder, names));
-    }
-    // The nearest folder above the importer that has such a package is the one that Python finds in practice.
-    for (const ancestor of ancestorsOf(importer)) {
-      for (const root of SOURCE_ROOTS) {
-        const found = this.#firstOf(pythonModules(joinNames(ancestor, root), names));
-        if (found.length > 0) return found;
-      }
-    }
-    return [];
-  }
-
-  /** A package is a folder: the longest end of the import path that is one, tests left out. */
-  #resolveGo(specifier: string): readonly string[] {
-    const names = specifier.split('/');
-    for (let skipped = 1; skipped < names.length; skipped++) {
-      const files = this.#pathsByFolder.get(names.slice(skipped).join('/'));
-      const sources = files?.filter(path => path.endsWith('.go') && !path.endsWith('_test.go')) ?? [];
-      if (sources.length > 0) return sources.slice(0, MAX_FILES_PER_IMPORT);
-    }
-    return [];
-  }
-
-  #resolveRust(importer: string, specifier: string): readonly string[] {
-    const folder = folderOf(importer);
-    const stem = importer.slice(importer.lastIndexOf('/') + 1).replace(/\.rs$/, '');
-    const isModuleRoot = stem === 'mod' || stem === 'lib' || stem === 'main';
-    const ownFolder = isModuleRoot ? folder : joinNames(folder, stem);
-    if (specifier.startsWith('mod:')) {
-      const base = joinNames(ownFolder, specifier.slice('mod:'.length));
-      return this.#firstOf([`${base}.rs`, `${base}/mod.rs`]);
-    }
-    const [front, ...names] = specifier.split('::');
-    let root: string | undefined = ownFolder;
-    if (front === 'super') root = isModuleRoot ? join(folder, '..') : folder;
-    if (front === 'crate') root = this.#crateRoot(folder);
-    while (root !== undefined && names[0] === 'super') {
-      names.shift();
-      root = join(root, '..');
-    }
-    // The last names may be items inside the module.
-    for (let count = names.length; root !== undefined && count > 0; count--) {
-      const base = joinNames(root, names.slice(0, count).join('/'));
-      const found = this.#firstOf([`${base}.rs`, `${base}/mod.rs`]);
-      if (found.length > 0) return found;
-    }
-    return [];
-  }
-
-  #crateRoot(folder: string): string | undefined {
-    return ancestorsOf(`${folder}/x`).find(
-      ancestor => this.#paths.has(joinNames(ancestor, 'lib.rs')) || this.#paths.has(joinNames(ancestor, 'main.rs')),
-    );
-  }
-
-  /** A class is a file whose path ends in its full name; the last names may be members. */
-  #resolveJava(importer: string, specifier: string): readonly string[] {
-    const names = specifier.replace(/\.$/, '').split('.');
-    const ownExtension = importer.slice(importer.lastIndexOf('.'));
-    const extensions = [...new Set([ownExtension, '.java', '.kt', '.scala'])];
-    for (let count = names.length; count > 1; count--) {
-      for (const extension of extensions) {
-        const found = this.#byEnd(`${names.slice(0, count).join('/')}${extension}`);
-        if (found.length > 0) return found;
-      }
-    }
-    return [];
-  }
-
-  #resolveInclude(importer: string, specifier: string): readonly string[] {
-    const relative = join(folderOf(importer), specifier);
-    const beside = relative === undefined ? [] : this.#firstOf([relative]);
-    return beside.length > 0 ? beside : this.#byEnd(specifier.replace(/^(?:\.{1,2}\/)+/, ''));
-  }
-
-  /** The shortest path that ends in this one. */
-  #byEnd(end: string): readonly string[] {
-    const named = this.#pathsByName.get(end.slice(end.lastIndexOf('/') + 1));
-    const found = named?.find(path => path === end || path.endsWith(`/${end}`));
-    return found === undefined ? [] : [found];
-  }
-
-  #withEnding(base: string, endings: readonly string[]): string | undefined {
-    for (const ending of endings) if (this.#paths.has(base + ending)) return base + ending;
-    return undefined;
-  }
-
-  #firstOf(candidates: readonly string[]): readonly string[] {
-    const found = candidates.find(path => this.#paths.has(path));
-    return found === undefined ? [] : [found];
-  }
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-function joinNames(folder: string, name: string): string {
-  return folder === '' ? name : name === '' ? folder : `${folder}/${name}`;
-}
-
-/** From the folder of the path up to the workspace itself, which is `''`. */
-function ancestorsOf(path: string): readonly string[] {
-  const ancestors: string[] = [];
-  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-    ancestors.push(folder);
-    if (folder === '') return ancestors;
-  }
-}
-
-/** Follows `.` and `..`; `undefined` when that leaves the workspace. */
-function join(folder: string, relative: string): string | undefined {
-  const names = folder === '' ? [] : folder.split('/');
-  for (const name of relative.split('/')) {
-    if (name === '' || name === '.') continue;
-    if (name !== '..') names.push(name);
-    else if (names.pop() === undefined) return undefined;
-  }
-  return names.join('/');
-}
-
-function pythonModules(folder: string, names: string): readonly string[] {
-  const base = joinNames(folder, names);
-  const asPackage = joinNames(base, '__init__.py');
-  return names === '' ? [asPackage] : [`${base}.py`, asPackage, `${base}.pyi`];
 }

@@ -1,8 +1,10 @@
-import { importSpecifiers, importSyntaxOf } from './importSpecifiers.ts';
+import { declaredNames } from './imports/declaredNames.ts';
+import { importSyntaxOf } from './imports/importSyntax.ts';
+import { writtenImports } from './imports/writtenImports.ts';
 
 /** How a file hangs together with others: all that the import graph needs to know of its text. */
 export interface ModuleFacts {
-  /** What it imports, as written (see `importSpecifiers`), without duplicates, in order. */
+  /** What it imports, as written (see `writtenImports`), without duplicates, in order. */
   readonly imports: readonly string[];
   /** Where each of those stands first: 1-based line numbers, one an import. */
   readonly importLines: readonly number[];
@@ -10,12 +12,25 @@ export interface ModuleFacts {
   readonly declares: readonly string[];
 }
 
+/** The most imports kept of one file. 300: generated lists have more, people do not. */
+const MAX_IMPORTS = 300;
+
 export function moduleFactsOf(path: string, text: string): ModuleFacts {
+  const lineOf = importsWithLines(path, text);
+  return { imports: [...lineOf.keys()], importLines: [...lineOf.values()], declares: declaredNames(path, text) };
+}
+
+/** Specifiers with the 1-based line on which each stands first. */
+function importsWithLines(path: string, text: string): ReadonlyMap<string, number> {
+  const lineOf = new Map<string, number>();
   const syntax = importSyntaxOf(path);
-  const found = syntax === undefined ? [] : importSpecifiers(syntax, text);
-  return {
-    imports: found.map(({ specifier }) => specifier),
-    importLines: found.map(({ lineNumber }) => lineNumber),
-    declares: [],
-  };
+  if (syntax === undefined) return lineOf;
+  let lineNumber = 1;
+  let nextBreak = text.indexOf('\n');
+  for (const { specifier, offset } of writtenImports(syntax, text)) {
+    for (; nextBreak !== -1 && nextBreak < offset; nextBreak = text.indexOf('\n', nextBreak + 1)) lineNumber++;
+    if (!lineOf.has(specifier)) lineOf.set(specifier, lineNumber);
+    if (lineOf.size === MAX_IMPORTS) break;
+  }
+  return lineOf;
 }

@@ -7,7 +7,7 @@ import type { Omission } from '../units/contextBundle.ts';
 import { type Reason, reason } from '../units/reason.ts';
 import { type FileFacts, factsOf } from './fileFacts.ts';
 import { FILE_KINDS, fileKind } from './fileKind.ts';
-import { buildImportGraph, type ImportGraph } from './importGraph.ts';
+import { ImportGraph } from './importGraph.ts';
 import { readQuestion } from './question.ts';
 import { questionTerms, textToSearch } from './questionTerms.ts';
 import { rankFiles } from './rankFiles.ts';
@@ -103,8 +103,7 @@ export class ProjectIndex implements Disposable {
   readonly #queries = new LruMap<string, QueryResult>(MAX_CACHED_QUERIES);
   #records = new Map<string, FileRecord>();
   #search = new SearchIndex();
-  /** Built when first needed after a change. */
-  #graph: ImportGraph | undefined;
+  #graph = new ImportGraph();
   /** Settles when the retrieval before has ended, in whatever way. */
   #previous: Promise<unknown> = Promise.resolve();
 
@@ -134,7 +133,7 @@ export class ProjectIndex implements Disposable {
     this.#records = new Map();
     this.#search = new SearchIndex();
     this.#queries.clear();
-    this.#graph = undefined;
+    this.#graph = new ImportGraph();
   }
 
   async #retrieve(request: RetrievalRequest): Promise<RetrievalResult> {
@@ -173,7 +172,6 @@ export class ProjectIndex implements Disposable {
     if (!hasChanged) return;
 
     // What the question could find before is no longer sure, even if this retrieval is aborted half way.
-    this.#graph = undefined;
     this.#queries.clear();
     const room = new IndexRoom(this.#maxIndexedFiles, next.values());
     const sourcesFirst = outdated.toSorted((a, b) => kindRank(a.path) - kindRank(b.path));
@@ -184,16 +182,23 @@ export class ProjectIndex implements Disposable {
       next.set(file.path, record);
       this.#index(file.path, record.content);
     });
-    for (const path of this.#records.keys()) if (!next.has(path)) this.#search.remove(path);
+    for (const path of this.#records.keys()) if (!next.has(path)) this.#forget(path);
     // In the order of the list, so that nothing depends on which read ended first.
     this.#records = new Map(files.map(file => [file.path, next.get(file.path)!]));
     this.#log.debug(`retrieval: read ${outdated.length} of ${files.length} files`);
   }
 
   #index(path: string, content: RecordedContent): void {
+    if (content.kind === 'text') this.#graph.put(path, content);
+    else this.#graph.remove(path);
     if (content.kind === 'text') this.#search.put(path, content);
     else if (content.kind === 'notIndexed') this.#search.put(path, undefined);
     else this.#search.remove(path);
+  }
+
+  #forget(path: string): void {
+    this.#graph.remove(path);
+    this.#search.remove(path);
   }
 
   async #recordOf(
@@ -222,10 +227,9 @@ export class ProjectIndex implements Disposable {
     const cached = this.#queries.get(key);
     if (cached !== undefined && this.#clock.now() - cached.atMs < QUERY_CACHE_TTL_MS) return cached;
 
-    const graph = this.#importGraph();
-    const ranked = rankFiles(this.#search, { question, graph });
+    const ranked = rankFiles(this.#search, { question, graph: this.#graph });
     const selection = selectCandidates(ranked, {
-      graph,
+      graph: this.#graph,
       maxCandidates,
       activePath,
       isCandidate: path => this.#records.get(path)?.content.kind === 'text',
@@ -244,17 +248,6 @@ export class ProjectIndex implements Disposable {
     };
     this.#queries.set(key, result);
     return result;
-  }
-
-  #importGraph(): ImportGraph {
-    if (this.#graph === undefined) {
-      const imports = new Map<string, readonly string[]>();
-      for (const [path, { content }] of this.#records) {
-        if (content.kind === 'text') imports.set(path, content.imports);
-      }
-      this.#graph = buildImportGraph(imports);
-    }
-    return this.#graph;
   }
 
   async #withTexts(query: QueryResult, terms: readonly string[], request: RetrievalRequest): Promise<RetrievalResult> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { buildImportGraph } from '../../../src/core/retrieval/importGraph.ts';
 import type { RankedFile } from '../../../src/core/retrieval/rankFiles.ts';
 import { type Selection, selectCandidates } from '../../../src/core/retrieval/selection.ts';
+import { graphOf } from './aGraph.ts';
 
 function select(
   paths: readonly string[],
@@ -14,9 +14,9 @@ function select(
   );
   const files = new Map<string, readonly string[]>(Object.entries(imports));
   for (const targets of Object.values(imports)) for (const path of targets) if (!files.has(path)) files.set(path, []);
-  const relative = new Map([...files].map(([path, targets]) => [path, targets.map(target => `./${target}`)]));
+  const texts = [...files].map(([path, targets]) => [path, targets.map(target => `import './${target}';`).join('\n')]);
   return selectCandidates(ranking, {
-    graph: buildImportGraph(relative),
+    graph: graphOf(Object.fromEntries(texts)),
     maxCandidates,
     activePath,
     isCandidate: path => !path.endsWith('.bin'),
