@@ -3,6 +3,8 @@ import {
   CLIPPING_STRATEGIES,
   type ClippingOptions,
   type ClippingStrategy,
+  eachLineBy,
+  type LineCounter,
 } from '../../src/core/clipping/clippingOptions.ts';
 import { clipRecentFiles, type RecentSection } from '../../src/core/clipping/clipRecentFiles.ts';
 import { type CollectOptions, collectRecentFiles } from '../../src/core/clipping/collectRecentFiles.ts';
@@ -68,7 +70,7 @@ function runSpanCap({ input }: Case): unknown {
 
 function runFocalPageCost({ input }: Case): unknown {
   const text = new TextSnapshot(input.text);
-  const grid = new PageGrid(text, { pageSize: input.pageSize, countTokens: counterOf(input.tokenCounter) });
+  const grid = new PageGrid(text, { pageSize: input.pageSize, counter: counterOf(input.tokenCounter) });
   const pages = focalPages(grid, text, toRanges(input.focalRanges), {});
   return { cost: pages === undefined ? null : grid.costOf(pages) };
 }
@@ -76,8 +78,8 @@ function runFocalPageCost({ input }: Case): unknown {
 function runPageExpansion({ input }: Case): unknown {
   const { lines, lineRange, pageSize, tokenCounter } = input;
   const grid = new PageGrid(
-    { lineCount: lines.length, line: index => lines[index] },
-    { pageSize, countTokens: counterOf(tokenCounter) },
+    { lineCount: lines.length, textOf: ({ start, endExclusive }) => lines.slice(start, endExclusive).join('\n') },
+    { pageSize, counter: counterOf(tokenCounter) },
   );
   const focal = { start: grid.pageOfLine(lineRange[0]), endExclusive: grid.pageOfLine(lineRange[1] - 1) + 1 };
   const { pages, budgetLeft } = expandPages(grid, focal, input);
@@ -175,7 +177,7 @@ export interface LargeHistory {
   readonly level: string;
   readonly activeDocument: string;
   readonly tokenCounter: string;
-  readonly options: Omit<ClippingOptions & CollectOptions, 'strategy' | 'maxTokens' | 'countTokens' | 'isLeftOut'>;
+  readonly options: Omit<ClippingOptions & CollectOptions, 'strategy' | 'maxTokens' | 'counter' | 'isLeftOut'>;
   readonly documents: readonly { readonly uri: string; readonly initialText: string }[];
   readonly history: readonly { readonly uri: string; readonly edits: Edits }[];
   readonly expected: readonly {
@@ -246,17 +248,17 @@ function byStrategy<T>(run: (strategy: ClippingStrategy) => T): Record<string, T
 
 function toOptions(
   strategy: ClippingStrategy,
-  input: { readonly tokenCounter: string; readonly options: Omit<ClippingOptions, 'strategy' | 'countTokens'> },
+  input: { readonly tokenCounter: string; readonly options: Omit<ClippingOptions, 'strategy' | 'counter'> },
 ): ClippingOptions {
-  return { ...input.options, strategy, countTokens: counterOf(input.tokenCounter) };
+  return { ...input.options, strategy, counter: counterOf(input.tokenCounter) };
 }
 
-function counterOf(name: string): (line: string) => number {
+function counterOf(name: string): LineCounter {
   switch (name) {
     case 'ceil(len/4)':
-      return line => Math.ceil(line.length / 4);
+      return eachLineBy(line => Math.ceil(line.length / 4));
     case 'floor(len/4)':
-      return line => Math.floor(line.length / 4);
+      return eachLineBy(line => Math.floor(line.length / 4));
     default:
       throw new Error(`There is no token counter named "${name}".`);
   }

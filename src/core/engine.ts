@@ -22,7 +22,6 @@ import type { RetrievedFile } from './retrieval/selection.ts';
 import type { OutlineResult } from './syntax/outline.ts';
 import { tryPlainOutline } from './syntax/plainOutline.ts';
 import { formatTokens } from './tokens/format.ts';
-import type { TokenCounter } from './tokens/tokenCounter.ts';
 import type { Omission } from './units/contextBundle.ts';
 import { type Reason, reason } from './units/reason.ts';
 
@@ -39,8 +38,6 @@ class Engine implements ContextEngine {
   readonly #index: ProjectIndex;
   readonly #history: PersistentHistory;
   readonly #pages = new PageCache();
-  /** One function for each vocabulary, because the pages are kept by it. */
-  readonly #lineCounters = new Map<TokenCounter, (line: string) => number>();
   /** A switch begins with what the one before it has left. */
   readonly #switches = new SerialQueue();
   #settings: Settings;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { type LargeHistory, largeHistoryEntries } from '../../scripts/support/goldenClipping.ts';
-import { CLIPPING_STRATEGIES } from '../../src/core/clipping/clippingOptions.ts';
+import { CLIPPING_STRATEGIES, eachLineBy } from '../../src/core/clipping/clippingOptions.ts';
 import { clipRecentFiles } from '../../src/core/clipping/clipRecentFiles.ts';
 import { collectRecentFiles } from '../../src/core/clipping/collectRecentFiles.ts';
 import { PageCache } from '../../src/core/clipping/pageCache.ts';
@@ -18,7 +18,7 @@ const BUDGETS = [2_000, 20_000];
 
 const ROUNDS = 11;
 /** Calls in a round: one alone is too short to be measured. */
-const CALLS = 20;
+const CALLS = 100;
 const CALLS_WHEN_KNOWN = 500;
 
 const GOAL_FIRST = 3;
@@ -32,16 +32,17 @@ const GOAL_KNOWN = 20;
 export async function clippingSpeed(): Promise<BenchTable[]> {
   const input: LargeHistory = JSON.parse(readFileSync(INPUTS.find(existsSync) ?? INPUTS[0]!, 'utf8'));
   const o200k = await testCounters.get('o200k_base');
-  const counters: Readonly<Record<string, (line: string) => number>> = {
-    'ceil(len/4)': line => Math.ceil(line.length / 4),
-    o200k: line => o200k.count(line),
+  const quarter = (line: string): number => Math.ceil(line.length / 4);
+  const counters: Readonly<Record<string, Pick<ReferenceOptions, 'counter' | 'countLine'>>> = {
+    'ceil(len/4)': { counter: eachLineBy(quarter), countLine: quarter },
+    o200k: { counter: o200k, countLine: line => o200k.count(line) },
   };
   const rows: BenchRow[] = [];
-  for (const [counter, countTokens] of Object.entries(counters)) {
+  for (const [name, counting] of Object.entries(counters)) {
     for (const strategy of CLIPPING_STRATEGIES) {
       for (const maxTokens of BUDGETS) {
-        const options = { ...input.options, strategy, maxTokens, countTokens, activeUri: input.activeDocument };
-        rows.push(compare(`${strategy} ${maxTokens} ${counter}`, input, options));
+        const options = { ...input.options, strategy, maxTokens, ...counting, activeUri: input.activeDocument };
+        rows.push(compare(`${strategy} ${maxTokens} ${name}`, input, options));
       }
     }
   }
@@ -67,14 +68,13 @@ function compare(name: string, input: LargeHistory, options: ReferenceOptions): 
   const cache = new PageCache();
   const printed = clip(known, options, cache);
   assert.equal(references.pop()!.clip(options), printed, 'The outputs differ.');
-  const lines = printed.split('\n');
 
   const times = medianTimesMs(
     {
       reference: repeat(CALLS, () => references.pop()!.clip(options)),
       first: repeat(CALLS, () => clip(ours.pop()!, options, new PageCache())),
       unchanged: repeat(CALLS_WHEN_KNOWN, () => clip(known, options, cache)),
-      counting: repeat(CALLS_WHEN_KNOWN, () => lines.reduce((sum, line) => sum + options.countTokens(line), 0)),
+      counting: repeat(CALLS_WHEN_KNOWN, () => options.counter.countLines(printed)),
     },
     ROUNDS,
     // Each round uses up objects that were made for it.

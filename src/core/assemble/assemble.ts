@@ -29,7 +29,7 @@ export interface Material {
   /** The current file, if the mode wants it and there is one. */
   readonly current?: CurrentFile;
   /** What was done recently, if the mode wants it. */
-  readonly recent?: Pick<RecentOptions, 'history' | 'countLine' | 'cache' | 'nowMs'>;
+  readonly recent?: Pick<RecentOptions, 'history' | 'cache' | 'nowMs'>;
   /** The candidates, if the mode wants them. */
   readonly retrieved?: {
     readonly core: readonly OutlinedFile[];
@@ -131,6 +131,7 @@ function withWeights(drafts: readonly UnitDraft[], weights: Choices['weights']):
 function recentOf({
   policy,
   settings,
+  counter,
   current,
   retrieved,
   recent,
@@ -151,7 +152,7 @@ function recentOf({
       .filter(isLeftOut)
       .map(({ uri }) => uri),
   );
-  return collectRecent({ policy, settings, ...recent, isLeftOut: uri => leftOut.has(uri) });
+  return collectRecent({ policy, settings, counter, ...recent, isLeftOut: uri => leftOut.has(uri) });
 }
 
 /** What exceeds the soft budget all by itself, because the user asked for it. */

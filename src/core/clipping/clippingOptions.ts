@@ -1,4 +1,5 @@
 import { invariant } from '../base/invariant.ts';
+import type { TokenCounter } from '../tokens/tokenCounter.ts';
 
 export const CLIPPING_STRATEGIES = ['aroundEditRange', 'proportional'] as const;
 export type ClippingStrategy = (typeof CLIPPING_STRATEGIES)[number];
@@ -19,11 +20,14 @@ export interface ClippingOptions extends PageOptions, ExpansionOptions, FocalOpt
   readonly continuesAfterMisfit?: boolean;
 }
 
+/** What clipping needs of a token counter. */
+export type LineCounter = Pick<TokenCounter, 'countLines'>;
+
 export interface PageOptions {
   /** Lines in a page. */
   readonly pageSize: number;
-  /** Counts the tokens of one line without its break. The same function must give the same counts: they are kept by it. */
-  readonly countTokens: (line: string) => number;
+  /** The same counter must give the same counts: they are kept by it. */
+  readonly counter: LineCounter;
 }
 
 export interface ExpansionOptions {
@@ -36,6 +40,15 @@ export interface ExpansionOptions {
 export interface FocalOptions {
   /** Beyond parity: an empty range, as a deletion leaves it, lies on its own line even at the start of that line. */
   readonly anchorsEmptyRanges?: boolean;
+}
+
+/** Counts lines by what one line without its break has. */
+export function eachLineBy(countLine: (line: string) => number): LineCounter {
+  const countLines = (text: string): number => {
+    const lines = text.split('\n');
+    return lines.reduce((sum, line) => sum + countLine(line), lines.length - 1);
+  };
+  return { countLines };
 }
 
 /** @throws InvariantError if the size of a page is missing, not positive or not whole: no default stands in */

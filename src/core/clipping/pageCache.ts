@@ -10,7 +10,7 @@ const MAX_FILES = 32;
 
 interface KnownPages extends PagedText {
   readonly of: EditedText;
-  readonly countTokens: PageOptions['countTokens'];
+  readonly counter: PageOptions['counter'];
 }
 
 /**
@@ -24,7 +24,7 @@ export class PageCache {
 
   pagesOf({ uri, text }: RecentFile, options: PageOptions): PagedText {
     const known = this.#files.get(uri);
-    if (known?.of === text && known.grid.pageSize === options.pageSize && known.countTokens === options.countTokens) {
+    if (known?.of === text && known.grid.pageSize === options.pageSize && known.counter === options.counter) {
       return known;
     }
     const snapshot = known?.of === text ? known.text : text.toSnapshot();
@@ -32,7 +32,7 @@ export class PageCache {
       of: text,
       text: snapshot,
       grid: new PageGrid(snapshot, options),
-      countTokens: options.countTokens,
+      counter: options.counter,
     };
     this.#files.set(uri, pages);
     return pages;

@@ -1,5 +1,5 @@
 import { LineRange } from '../text/lineRange.ts';
-import { checkPageSize, type PageOptions } from './clippingOptions.ts';
+import { checkPageSize, type LineCounter, type PageOptions } from './clippingOptions.ts';
 
 /** A half-open range of 0-based page indices. */
 export interface PageRange {
@@ -10,11 +10,11 @@ export interface PageRange {
 /** The lines that are cut into pages. */
 export interface Lines {
   readonly lineCount: number;
-  /** The line without its line break. */
-  line(lineIndex: number): string;
+  /** The lines without their line breaks, joined by `\n`. */
+  textOf(lines: LineRange): string;
 }
 
-/** What ends a line costs one token, whatever the line break is. */
+/** What ends the last line of a page costs one token, like all line breaks. */
 const LINE_BREAK_TOKENS = 1;
 
 /**
@@ -24,15 +24,15 @@ const LINE_BREAK_TOKENS = 1;
 export class PageGrid {
   readonly pageSize: number;
   readonly #lines: Lines;
-  readonly #countTokens: (line: string) => number;
+  readonly #counter: LineCounter;
   readonly #costs: (number | undefined)[] = [];
 
   /** @throws InvariantError if the size of a page is not positive */
-  constructor(lines: Lines, { pageSize, countTokens }: PageOptions) {
+  constructor(lines: Lines, { pageSize, counter }: PageOptions) {
     checkPageSize(pageSize);
     this.pageSize = pageSize;
     this.#lines = lines;
-    this.#countTokens = countTokens;
+    this.#counter = counter;
   }
 
   get pageCount(): number {
@@ -48,11 +48,8 @@ export class PageGrid {
   cost(pageIndex: number): number {
     const known = this.#costs[pageIndex];
     if (known !== undefined) return known;
-    let cost = 0;
     const lines = this.linesOf({ start: pageIndex, endExclusive: pageIndex + 1 });
-    for (let index = lines.start; index < lines.endExclusive; index++) {
-      cost += this.#countTokens(this.#lines.line(index)) + LINE_BREAK_TOKENS;
-    }
+    const cost = lines.isEmpty ? 0 : this.#counter.countLines(this.#lines.textOf(lines)) + LINE_BREAK_TOKENS;
     this.#costs[pageIndex] = cost;
     return cost;
   }

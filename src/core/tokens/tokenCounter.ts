@@ -17,6 +17,12 @@ export interface TokenCounter {
    * @returns `count(text)` if that is at most `maxTokens`, otherwise some number greater than `maxTokens`
    */
   countUpTo(text: string, maxTokens: number): number;
+
+  /**
+   * Counts lines that `\n` parts, each as if it stood alone, and one token for each `\n`. As exact as a call of `count` for
+   * each line, and faster.
+   */
+  countLines(text: string): number;
 }
 
 /** Gives the counter of an encoding, loading its vocabulary on first use. */

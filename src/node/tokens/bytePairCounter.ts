@@ -3,6 +3,7 @@ import { BytePairMerger, NO_RANK } from './bytePairMerger.ts';
 import type { CharClasses } from './charClasses.ts';
 import { PieceCache } from './pieceCache.ts';
 import type { RankTable } from './rankTable.ts';
+import { MAX_SHORT_PIECE_UNITS, ShortPieceCache } from './shortPieceCache.ts';
 import type { Splitter } from './splitCommon.ts';
 import { TextWindow } from './textWindow.ts';
 import { encodeUtf8, MAX_BYTES_PER_UNIT } from './utf8.ts';
@@ -24,7 +25,8 @@ export class BytePairCounter implements TokenCounter {
   readonly #ranks: RankTable;
   readonly #split: Splitter;
   readonly #window: TextWindow;
-  readonly #cache = new PieceCache();
+  readonly #shortPieces = new ShortPieceCache();
+  readonly #longPieces = new PieceCache();
   readonly #merger: BytePairMerger;
   #pieceEnds = new Int32Array(0);
   #pieceBytes = new Uint8Array(USUAL_PIECE_BYTES);
@@ -52,9 +54,17 @@ export class BytePairCounter implements TokenCounter {
     if (leastTokens > maxTokens) {
       return leastTokens;
     }
+    return this.#countPieces(text, maxTokens, { linesApart: false });
+  }
+
+  countLines(text: string): number {
+    return this.#countPieces(text, Number.POSITIVE_INFINITY, { linesApart: true });
+  }
+
+  #countPieces(text: string, maxTokens: number, options: { readonly linesApart: boolean }): number {
     let tokens = 0;
     for (let start = 0; start < text.length && tokens <= maxTokens; start += this.#window.length) {
-      this.#window.load(text, start);
+      this.#window.load(text, start, options);
       tokens += this.#countWindow();
     }
     this.#releaseMemory();
@@ -73,29 +83,44 @@ export class BytePairCounter implements TokenCounter {
     for (let piece = 0; piece < pieces; piece++) {
       const end = ends[piece]!;
       const isAsciiCharacter = end - start === 1 && units[start]! < ASCII_END;
-      tokens += isAsciiCharacter ? 1 : this.#countPiece(units, start, end);
+      if (isAsciiCharacter) tokens++;
+      else if (end - start <= MAX_SHORT_PIECE_UNITS) tokens += this.#countShortPiece(start, end);
+      else tokens += this.#countLongPiece(start, end);
       start = end;
     }
     return tokens;
   }
 
-  #countPiece(units: Uint16Array, start: number, endExclusive: number): number {
-    const known = this.#cache.get(units, start, endExclusive);
+  #countShortPiece(start: number, endExclusive: number): number {
+    const { view } = this.#window;
+    const length = endExclusive - start;
+    const known = this.#shortPieces.get(view, start, length);
     if (known > 0) {
       return known;
     }
-    const tokens = this.#encodePiece(units, start, endExclusive);
-    this.#cache.set(units, start, endExclusive, tokens);
+    const tokens = this.#encodePiece(start, endExclusive);
+    this.#shortPieces.set(view, start, length, tokens);
     return tokens;
   }
 
-  #encodePiece(units: Uint16Array, start: number, endExclusive: number): number {
+  #countLongPiece(start: number, endExclusive: number): number {
+    const { units } = this.#window;
+    const known = this.#longPieces.get(units, start, endExclusive);
+    if (known > 0) {
+      return known;
+    }
+    const tokens = this.#encodePiece(start, endExclusive);
+    this.#longPieces.set(units, start, endExclusive, tokens);
+    return tokens;
+  }
+
+  #encodePiece(start: number, endExclusive: number): number {
     const maxBytes = (endExclusive - start) * MAX_BYTES_PER_UNIT;
     if (this.#pieceBytes.length < maxBytes) {
       this.#pieceBytes = new Uint8Array(maxBytes);
     }
     const bytes = this.#pieceBytes;
-    const length = encodeUtf8(units, start, endExclusive, bytes);
+    const length = encodeUtf8(this.#window.units, start, endExclusive, bytes);
     if (this.#ranks.rankOf(bytes, 0, length) !== NO_RANK) {
       return 1;
     }

@@ -17,8 +17,8 @@ export const BLANK = SPACE | NEWLINE;
 /** Stands behind the last character, so that no loop over classes needs to look at the length. */
 export const END = 0;
 
-/** The class of half a surrogate pair: not known before both halves are seen. */
-export const HALF = 0;
+/** The class of half a surrogate pair: not known before both halves are seen. No character has all bits. */
+export const HALF = 0xff;
 
 const CATEGORIES: readonly (readonly [charClass: number, pattern: RegExp])[] = [
   [UPPER, /[\p{Lu}\p{Lt}]+/gu],
@@ -30,6 +30,7 @@ const CATEGORIES: readonly (readonly [charClass: number, pattern: RegExp])[] = [
   [NEWLINE, /[\r\n]+/gu],
 ];
 
+const LINE_FEED = 10;
 const SURROGATES_START = 0xd800;
 const SURROGATES_END = 0xe000;
 const ASTRAL_START = 0x1_0000;
@@ -42,6 +43,8 @@ const PAGE_SIZE = 0x100;
  */
 export class CharClasses {
   readonly ofUnit = classesOf(0, ASTRAL_START).fill(HALF, SURROGATES_START, SURROGATES_END);
+  /** The same where each line is a text of its own, which ends at its line feed. */
+  readonly ofUnitInLine = this.ofUnit.slice().fill(END, LINE_FEED, LINE_FEED + 1);
   readonly #astralPages: (Uint8Array | undefined)[] = new Array(UNICODE_END / PAGE_SIZE);
 
   /** @param codePoint at least U+10000 */

@@ -17,7 +17,7 @@ const SLOTS = MAX_PIECES << 1;
 const SLOT_SIZE = 4;
 
 /**
- * How many tokens the pieces met so far have. Most pieces of a text were met before, and finding one here is several
+ * How many tokens the longer pieces met so far have; for the short ones there is `ShortPieceCache`. Most pieces of a text were met before, and finding one here is several
  * times as fast as encoding and looking it up in the vocabulary.
  *
  * Key: the units of the piece. Never invalid, since a vocabulary does not change. Bounded: 65,536 pieces and one million

@@ -1,4 +1,4 @@
-import { LETTER, NEWLINE, NUMBER } from './charClasses.ts';
+import { END, LETTER, NEWLINE, NUMBER } from './charClasses.ts';
 import { endOfBlank, endOfCharacter, endOfContraction, endOfNumber, endOfSymbols } from './splitCommon.ts';
 import type { TextWindow } from './textWindow.ts';
 
@@ -6,7 +6,7 @@ import type { TextWindow } from './textWindow.ts';
 export function splitCl100k({ units, classes, length }: TextWindow, ends: Int32Array): number {
   let pieces = 0;
   for (let start = 0; start < length; ) {
-    start = endOfPiece(units, classes, start);
+    start = classes[start] === END ? start + 1 : endOfPiece(units, classes, start);
     ends[pieces++] = start;
   }
   return pieces;

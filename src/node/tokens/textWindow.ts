@@ -1,4 +1,5 @@
 import { type CharClasses, END, HALF, LETTER, MARK, NUMBER, SYMBOL } from './charClasses.ts';
+import { MAX_SHORT_PIECE_UNITS } from './shortPieceCache.ts';
 import { isHighSurrogate, isLowSurrogate, joinSurrogates } from './surrogates.ts';
 
 /** 16 Ki units: the three arrays of a window stay in the processor's second-level cache, and a limit is met early. */
@@ -15,24 +16,31 @@ const APOSTROPHE = 0x27;
  */
 export class TextWindow {
   /** `units[length]` is 0 and `classes[length]` is `END`. */
-  units = new Uint16Array(USUAL_UNITS + 1);
+  units = unitsFor(USUAL_UNITS);
   classes = new Uint8Array(USUAL_UNITS + 1);
+  /** The memory of `units`, for those who read several at once: there are always a few behind the last. */
+  view = new DataView(this.units.buffer);
   length = 0;
+  #bytes = Buffer.from(this.units.buffer);
   readonly #charClasses: CharClasses;
 
   constructor(charClasses: CharClasses) {
     this.#charClasses = charClasses;
   }
 
-  /** Fills the window from `text[start]` on: with at least one piece, and never with a part of a piece. */
-  load(text: string, start: number): void {
+  /**
+   * Fills the window from `text[start]` on: with at least one piece, and never with a part of a piece.
+   *
+   * With `linesApart` each line is split as if it stood alone, and a line feed is a piece.
+   */
+  load(text: string, start: number, { linesApart = false } = {}): void {
     for (let maxUnits = USUAL_UNITS; ; maxUnits *= 2) {
       const rest = text.length - start;
       if (rest <= maxUnits) {
-        this.#copy(text, start, text.length);
+        this.#copy(text.slice(start), linesApart);
         return;
       }
-      this.#copy(text, start, start + maxUnits);
+      this.#copy(text.slice(start, start + maxUnits), linesApart);
       const cut = this.#lastCertainEnd();
       if (cut > 0) {
         this.#setLength(cut);
@@ -43,21 +51,18 @@ export class TextWindow {
 
   /** Gives back the memory that a huge piece has taken. */
   shrink(): void {
-    if (this.units.length > USUAL_UNITS + 1) {
-      this.units = new Uint16Array(USUAL_UNITS + 1);
-      this.classes = new Uint8Array(USUAL_UNITS + 1);
-    }
+    if (this.classes.length > USUAL_UNITS + 1) this.#allocate(USUAL_UNITS);
     this.#setLength(0);
   }
 
-  #copy(text: string, start: number, endExclusive: number): void {
-    const length = endExclusive - start;
+  #copy(part: string, linesApart: boolean): void {
+    const { length } = part;
     this.#reserve(length);
     const { units, classes } = this;
-    const classOfUnit = this.#charClasses.ofUnit;
+    const classOfUnit = linesApart ? this.#charClasses.ofUnitInLine : this.#charClasses.ofUnit;
     let hasHalves = false;
     // One call into native code is faster than a call of `charCodeAt` per unit. All platforms of VS Code are little-endian.
-    Buffer.from(units.buffer).write(text.slice(start, endExclusive), 'utf16le');
+    this.#bytes.write(part, 'utf16le');
     for (let at = 0; at < length; at++) {
       const charClass = classOfUnit[units[at]!]!;
       classes[at] = charClass;
@@ -70,10 +75,14 @@ export class TextWindow {
   }
 
   #reserve(length: number): void {
-    if (this.units.length <= length) {
-      this.units = new Uint16Array(length + 1);
-      this.classes = new Uint8Array(length + 1);
-    }
+    if (this.classes.length <= length) this.#allocate(length);
+  }
+
+  #allocate(length: number): void {
+    this.units = unitsFor(length);
+    this.classes = new Uint8Array(length + 1);
+    this.view = new DataView(this.units.buffer);
+    this.#bytes = Buffer.from(this.units.buffer);
   }
 
   #setLength(length: number): void {
@@ -119,4 +128,8 @@ export class TextWindow {
     }
     return 0;
   }
+}
+
+function unitsFor(length: number): Uint16Array<ArrayBuffer> {
+  return new Uint16Array(length + 1 + MAX_SHORT_PIECE_UNITS);
 }

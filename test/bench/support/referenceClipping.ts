@@ -14,7 +14,10 @@ export interface ReferenceHistory {
   clip(options: ReferenceOptions): string;
 }
 
-export type ReferenceOptions = Omit<ClippingOptions & CollectOptions, 'isLeftOut'> & { readonly activeUri: string };
+export type ReferenceOptions = Omit<ClippingOptions & CollectOptions, 'isLeftOut'> & {
+  readonly activeUri: string;
+  readonly countLine: (line: string) => number;
+};
 
 /**
  * The implementation that the golden cases were observed at. Its compiled modules are loaded one by one, since the package
@@ -45,14 +48,14 @@ export function referenceClipping(): (entries: readonly EditEntry[]) => Referenc
   return entries => {
     const history = entries.map(toEntry);
     return {
-      clip: ({ activeUri, countTokens, pageSize, strategy, ...options }) => {
+      clip: ({ activeUri, countLine, pageSize, strategy, ...options }) => {
         const promptOptions = {
           ...DEFAULT_OPTIONS,
           pagedClipping: { pageSize },
           recentlyViewedDocuments: { ...options, clippingStrategy: strategy },
         };
         const active = { id: DocumentId.create(activeUri) };
-        return getRecentCodeSnippets(active, history, undefined, countTokens, promptOptions).codeSnippets;
+        return getRecentCodeSnippets(active, history, undefined, countLine, promptOptions).codeSnippets;
       },
     };
   };

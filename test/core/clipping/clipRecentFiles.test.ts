@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { InvariantError } from '../../../src/core/base/invariant.ts';
-import type { ClippingOptions } from '../../../src/core/clipping/clippingOptions.ts';
+import { type ClippingOptions, eachLineBy } from '../../../src/core/clipping/clippingOptions.ts';
 import { clipRecentFiles, type RecentSection } from '../../../src/core/clipping/clipRecentFiles.ts';
 import { PageCache } from '../../../src/core/clipping/pageCache.ts';
 import type { RecentFile } from '../../../src/core/clipping/recentFile.ts';
@@ -30,7 +30,7 @@ function skipped(section: RecentSection): readonly string[] {
 
 /** What the lines of a snippet cost, counted from what is printed. */
 function costOfCode(code: string): number {
-  return code.split('\n').reduce((sum, line) => sum + byCharacters(line) + 1, 0);
+  return byCharacters.countLines(code) + 1;
 }
 
 const printedTokens = ({ snippetsLeastRecentFirst }: RecentSection): number =>
@@ -351,14 +351,14 @@ describe('clipRecentFiles', () => {
 
     it('9: what did not change is not counted again', () => {
       let counted: string[] = [];
-      const countTokens = (line: string): number => {
+      const counter = eachLineBy(line => {
         counted.push(line);
         return line.length;
-      };
+      });
       const cache = new PageCache();
       const clip = (files: readonly RecentFile[]): readonly string[] => {
         counted = [];
-        clipRecentFiles(files, { ...budget(40), countTokens }, cache);
+        clipRecentFiles(files, { ...budget(40), counter }, cache);
         return counted;
       };
       const a = aFile({ name: 'a.ts', lines: 40, editedLines: [20] });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ClippingOptions } from '../../../src/core/clipping/clippingOptions.ts';
+import { type ClippingOptions, eachLineBy } from '../../../src/core/clipping/clippingOptions.ts';
 import { focalPages } from '../../../src/core/clipping/focalPages.ts';
 import { PageGrid } from '../../../src/core/clipping/pageGrid.ts';
 import type { RecentFile } from '../../../src/core/clipping/recentFile.ts';
@@ -8,14 +8,14 @@ import { OffsetRange } from '../../../src/core/text/offsetRange.ts';
 import { texts } from '../text/textArbitraries.ts';
 
 /** A counter that anyone can check by hand: a line costs its characters, and one for the line break. */
-export const byCharacters = (line: string): number => line.length;
+export const byCharacters = eachLineBy(line => line.length);
 
 /** Five-line pages of nine-character lines as `aFile` has them cost 50. */
 export const options: ClippingOptions = {
   strategy: 'aroundEditRange',
   pageSize: 5,
   maxTokens: 200,
-  countTokens: byCharacters,
+  counter: byCharacters,
   includeLineNumbers: 'none',
   useLeftoverBudgetFromAbove: false,
 };
@@ -71,7 +71,7 @@ export function anyOptions(): fc.Arbitrary<ClippingOptions> {
     strategy: fc.constantFrom('aroundEditRange', 'proportional'),
     pageSize: fc.integer({ min: 1, max: 6 }),
     maxTokens: fc.oneof(fc.integer({ min: -2, max: 40 }), fc.nat({ max: 300 })),
-    countTokens: fc.constant(byCharacters),
+    counter: fc.constant(byCharacters),
     includeLineNumbers: fc.constantFrom('none', 'withSpaceAfter', 'withoutSpaceAfter'),
     useLeftoverBudgetFromAbove: fc.boolean(),
   });

@@ -72,6 +72,28 @@ for (const encoding of TOKEN_ENCODINGS) {
       });
     });
 
+    describe('line by line', () => {
+      const alone = (text: string): number =>
+        text.split('\n').reduce((sum, line, index) => sum + counter.count(line) + Math.min(index, 1), 0);
+
+      it('counts each line as if it stood alone, and one for each line feed', () => {
+        fc.assert(
+          fc.property(fc.array(anyText(), { maxLength: 8 }), lines => {
+            const text = lines.join('\n');
+            assert.equal(counter.countLines(text), alone(text));
+          }),
+          { numRuns: 3_000 },
+        );
+      });
+
+      for (const part of ["it'\ns ", '== \n/', ' \n \n', '\ud83d\n\ude00', "r'l\n", '\r\n', 'x\n'.repeat(9_000)]) {
+        it(`counts ${JSON.stringify(part.slice(0, 12))} again and again, across windows`, () => {
+          const text = part.repeat(20_000 / part.length);
+          assert.equal(counter.countLines(text), alone(text));
+        });
+      }
+    });
+
     it('forgets nothing and mixes up nothing between texts', () => {
       fc.assert(
         fc.property(fc.array(anyText(), { maxLength: 10 }), texts => {

@@ -8,6 +8,7 @@ import type { HistoryState } from '../../history/recordEvent.ts';
 import type { LayerPolicy } from '../../modes/layerPolicy.ts';
 import { priorityOf } from '../../modes/priorities.ts';
 import { escapeAttribute, escapeFileText } from '../../safety/escape.ts';
+import type { TokenCounter } from '../../tokens/tokenCounter.ts';
 import type { Omission } from '../../units/contextBundle.ts';
 import { type Reason, reason } from '../../units/reason.ts';
 import type { UnitDraft } from '../unitDraft.ts';
@@ -18,8 +19,7 @@ export interface RecentOptions {
   readonly history: HistoryState;
   /** The current file, and files that the prompt shows already. */
   readonly isLeftOut: (uri: string) => boolean;
-  /** The same function for the same vocabulary, because the cache is kept by it. */
-  readonly countLine: (line: string) => number;
+  readonly counter: TokenCounter;
   readonly cache: PageCache;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
@@ -30,7 +30,7 @@ export function collectRecent(options: RecentOptions): {
   readonly drafts: readonly UnitDraft[];
   readonly omissions: readonly Omission[];
 } {
-  const { policy, settings, history, isLeftOut, countLine, cache, nowMs } = options;
+  const { policy, settings, history, isLeftOut, counter, cache, nowMs } = options;
   const strategy = settings['recent.clippingStrategy'];
   const files = collectRecentFiles(history, {
     strategy,
@@ -49,7 +49,7 @@ export function collectRecent(options: RecentOptions): {
       returnsUnspentHalves: settings['recent.returnsUnspentHalves'],
       continuesAfterMisfit: settings['recent.continuesAfterMisfit'],
       anchorsEmptyRanges: settings['recent.anchorsEmptyRanges'],
-      countTokens: countLine,
+      counter,
     },
     cache,
   );
