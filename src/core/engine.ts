@@ -170,7 +170,9 @@ class Engine implements ContextEngine {
       policy,
       settings: this.#settings,
       counter,
-      ...(policy.includesRecentFiles && this.#settings['history.record'] ? { recent: this.#recent(counter) } : {}),
+      ...(policy.includesRecentFiles && this.#settings['history.record']
+        ? { recent: { history: this.#history.state, cache: this.#pages, nowMs: this.#ports.clock.now() } }
+        : {}),
       ...(current === undefined ? {} : { current }),
       ...(retrieved === undefined ? {} : { retrieved }),
       pinned: pinned.files,
@@ -182,12 +184,6 @@ class Engine implements ContextEngine {
   /** Asked when a document is opened: of one that the history does not know, nothing else is recorded. */
   #isIgnored(event: DocumentEvent): boolean {
     return event.kind === 'opened' && this.#ports.workspace.ignores(event.document.path);
-  }
-
-  #recent(counter: TokenCounter): NonNullable<Material['recent']> {
-    const countLine = this.#lineCounters.get(counter) ?? ((line: string) => counter.count(line));
-    this.#lineCounters.set(counter, countLine);
-    return { history: this.#history.state, countLine, cache: this.#pages, nowMs: this.#ports.clock.now() };
   }
 
   async #retrieve(
