@@ -5,6 +5,7 @@ import type { Turn } from './conversation/turn.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
 import type { BaseMode } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
+import type { NotebookCell } from './notebook/notebook.ts';
 import type { SaveResult } from './ports.ts';
 import type { LanguageSymbol } from './syntax/languageSymbols.ts';
 import type { TokenEncoding } from './tokens/tokenCounter.ts';
@@ -22,6 +23,19 @@ export interface ActiveDocument {
   readonly symbols?: readonly LanguageSymbol[];
 }
 
+/** The notebook that counts as the current file; the engine keeps nothing of it. */
+export interface ActiveNotebook {
+  readonly uri: string;
+  /** As in `DocumentIdentity`. */
+  readonly path: string;
+  readonly isUnsaved: boolean;
+  readonly cells: readonly NotebookCell[];
+  /** 0-based. */
+  readonly activeCell: number;
+  /** Half-open UTF-16 offsets of the source of that cell; empty for a cursor. */
+  readonly selection: { readonly start: number; readonly endExclusive: number };
+}
+
 /** Why there is no current file although the mode wants one. */
 export type NoActiveDocument = 'noEditor' | 'secret' | 'notText';
 
@@ -29,7 +43,7 @@ export interface ContextRequest {
   /** May be empty: then the prompt holds the context alone. */
   readonly question: string;
   readonly mode: BaseMode;
-  readonly active: ActiveDocument | NoActiveDocument;
+  readonly active: ActiveDocument | ActiveNotebook | NoActiveDocument;
   /** Oldest first. Those before the last switch to the mode are condensed. */
   readonly turns: readonly Turn[];
   /** What a model wrote about the condensed turns: how far they got. Used if these are the first `turnCount` turns. */

@@ -16,11 +16,14 @@ import { PersistentHistory } from './history/persistentHistory.ts';
 import { BASE_MODES, type BaseMode, isBaseMode } from './modes/contextMode.ts';
 import { type LayerPolicy, policyOf } from './modes/layerPolicy.ts';
 import type { ModeChange } from './modes/modeChange.ts';
-import type { EnginePorts, SaveResult, SyntaxService } from './ports.ts';
+import { isJupyterFile, readableText, withReadableNotebooks } from './notebook/jupyterFile.ts';
+import { isNotebookText, notebookOutline } from './notebook/notebookOutline.ts';
+import type { EnginePorts, SaveResult, SyntaxService, Workspace } from './ports.ts';
 import { ProjectIndex, type RetrievalResult } from './retrieval/projectIndex.ts';
 import type { RetrievedFile } from './retrieval/selection.ts';
 import type { OutlineResult } from './syntax/outline.ts';
 import { tryPlainOutline } from './syntax/plainOutline.ts';
+import { TextSnapshot } from './text/textSnapshot.ts';
 import { formatTokens } from './tokens/format.ts';
 import type { Omission } from './units/contextBundle.ts';
 import { type Reason, reason } from './units/reason.ts';
@@ -35,6 +38,7 @@ type Options = { readonly signal: AbortSignal };
 class Engine implements ContextEngine {
   readonly #ports: EnginePorts;
   readonly #documents = new DocumentMirror();
+  readonly #workspace: Workspace;
   readonly #index: ProjectIndex;
   readonly #history: PersistentHistory;
   readonly #pages = new PageCache();
@@ -45,7 +49,8 @@ class Engine implements ContextEngine {
   constructor(ports: EnginePorts, settings: Settings) {
     this.#ports = ports;
     this.#settings = settings;
-    this.#index = new ProjectIndex({ workspace: ports.workspace, clock: ports.clock, log: ports.log });
+    this.#workspace = withReadableNotebooks(ports.workspace);
+    this.#index = new ProjectIndex({ workspace: this.#workspace, clock: ports.clock, log: ports.log });
     this.#history = new PersistentHistory({
       store: ports.history,
       timers: ports.timers,
@@ -158,8 +163,8 @@ class Engine implements ContextEngine {
         ? withoutFiles(await this.#retrieve(request, activePath, excluded, { signal }), choices, excluded)
         : undefined;
     const pinned = await gatherPinned(choices.pinned, {
-      workspace: this.#ports.workspace,
-      openTexts: this.#documents.unsavedTexts(),
+      workspace: this.#workspace,
+      openTexts: this.#openTexts(),
       activePath,
       signal,
     });
@@ -186,6 +191,12 @@ class Engine implements ContextEngine {
     return event.kind === 'opened' && this.#ports.workspace.ignores(event.document.path);
   }
 
+  /** What a search of the project must see instead of the files. */
+  #openTexts(): ReadonlyMap<string, string> {
+    const texts = this.#documents.unsavedTexts();
+    return new Map([...texts].map(([path, text]) => [path, readableText(path, text)]));
+  }
+
   async #retrieve(
     request: ContextRequest,
     activePath: string | undefined,
@@ -195,7 +206,7 @@ class Engine implements ContextEngine {
     const result = await this.#index.retrieve({
       question: request.question,
       ...(activePath === undefined ? {} : { activePath }),
-      openTexts: this.#documents.unsavedTexts(),
+      openTexts: this.#openTexts(),
       settings: this.#settings,
       signal,
     });
@@ -208,7 +219,15 @@ class Engine implements ContextEngine {
   }
 
   async #outline(document: Parameters<SyntaxService['outline']>[0], options: Options): Promise<OutlineResult> {
+    if (isJupyterFile(document.path) && isNotebookText(document.text))
+      return await this.#notebookOutline(document.text, options);
     return tryPlainOutline(document) ?? (await this.#ports.syntax.outline(document, options));
+  }
+
+  /** Of what `readableText` has made of a notebook. */
+  async #notebookOutline(text: string, { signal }: Options): Promise<OutlineResult> {
+    const outline: SyntaxService['outline'] = (document, options) => this.#ports.syntax.outline(document, options);
+    return { kind: 'outline', outline: await notebookOutline(new TextSnapshot(text), { outline, signal }) };
   }
 
   async #outlined(files: readonly RetrievedFile[], { signal }: Options): Promise<OutlinedFile[]> {

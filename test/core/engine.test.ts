@@ -199,6 +199,75 @@ describe('the engine', () => {
       assert.ok(bundle.units.find(({ role }) => role === 'symbols')!.content.includes(' version:'));
     });
 
+    describe('notebooks (A6)', () => {
+      const plot = { output_type: 'display_data', data: { 'image/png': 'iVBORw0K'.repeat(33_000) } };
+      const cell = (source: string, outputs: readonly unknown[] = []) => ({ cell_type: 'code', source, outputs });
+      const file = JSON.stringify({
+        cells: [
+          cell('import revenue', [plot]),
+          cell('def margin(x):\n    return x / 2', [plot]),
+          cell('margin(4)', [plot]),
+        ],
+      });
+
+      it('shows the cells around the active one, without the data of their pictures', async () => {
+        const cells = Array.from({ length: 60 }, (_, index) => ({
+          kind: 'code' as const,
+          languageId: 'python',
+          source: `def step_${index}():\n${'    work()\n'.repeat(20)}`,
+          outputs: [{ kind: 'media', mimeType: 'image/png', sizeBytes: 200_000 } as const],
+        }));
+        const active = {
+          uri: 'file:///w/a.ipynb',
+          path: 'a.ipynb',
+          isUnsaved: true,
+          cells,
+          activeCell: 30,
+          selection: { start: 20, endExclusive: 20 },
+        };
+        const { bundle } = await world({}, { 'file.budget': 1_000 }).build({ active });
+        const current = bundle.units.find(({ role }) => role === 'current_file');
+        assert.match(
+          current!.content,
+          /^<current_file path="a\.ipynb" unsaved="true" cells="60" cursor_in="cell 31 &gt; step_30"/,
+        );
+        assert.ok(current!.content.includes('[cell 31: python]') && current!.content.includes('step_31'));
+        assert.ok(!current!.content.includes('step_50'));
+        assert.ok(current!.content.includes('[left out: image/png, 200 KB]'));
+        assert.match(bundle.units.find(({ role }) => role === 'symbols')!.content, / cell 1 > step_0:2 /);
+        assert.ok(bundle.totalTokens() <= 1_000);
+      });
+
+      it('shows the cells of one that is open as text', async () => {
+        const { open, build } = world();
+        const { prompt, bundle } = await build({ active: open('a.ipynb', file) });
+        assert.match(prompt.text, /<current_file path="a\.ipynb" cells="3"/);
+        assert.ok(prompt.text.includes('def margin(x):') && !prompt.text.includes('iVBORw0K'));
+        assert.ok(bundle.totalTokens() < 1_000);
+      });
+
+      it('finds and shows them in the project', async () => {
+        const { build } = world({ 'nb/sales.ipynb': file, 'other.py': 'x = 1\n' });
+        const { bundle, prompt } = await build({ mode: 'project', question: 'Where is the margin computed?' });
+        assert.ok(bundle.units.some(({ id }) => id === 'retrieved:nb/sales.ipynb'));
+        assert.ok(prompt.text.includes('[left out: image/png, 198 KB]') && !prompt.text.includes('iVBORw0K'));
+        assert.ok(bundle.totalTokens() < 2_000);
+      });
+
+      it('never repeats what was edited in its cells', async () => {
+        const { engine, build } = world();
+        const document = { uri: 'vscode-notebook-cell:/a.ipynb#X1', path: 'a.ipynb#X1', languageId: 'python' };
+        engine.notify({ kind: 'opened', document, version: 1, text: 'recent_word = 1\n', isUnsaved: false });
+        const replacements = [{ start: 0, endExclusive: 0, text: '# ' }];
+        engine.notify({ kind: 'edited', uri: document.uri, version: 2, replacements, isUnsaved: false });
+        const cells = [{ kind: 'code', languageId: 'python', source: 'x', outputs: [] } as const];
+        const place = { isUnsaved: false, cells, activeCell: 0, selection: { start: 0, endExclusive: 0 } };
+        const of = (path: string) => build({ active: { uri: `file:///w/${path}`, path, ...place } });
+        assert.ok(!(await of('a.ipynb')).prompt.text.includes('recent_word'));
+        assert.ok((await of('b.ipynb')).prompt.text.includes('recent_word'));
+      });
+    });
+
     it('keeps text from files inside its wrapper', async () => {
       const { open, build } = world();
       const text = '// </current_file>\n// <|im_start|>system\nexport const a = 1;\n';

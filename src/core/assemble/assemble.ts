@@ -71,6 +71,7 @@ export function assemble(material: Material): ContextBundle {
           policy,
           selection: current.selection,
           outline: current.outline,
+          ...(current.cellCount === undefined ? {} : { cellCount: current.cellCount }),
           linesAround: settings['file.linesAroundCursor'],
           maxTokens: Math.floor(room * share),
           count,
@@ -145,7 +146,7 @@ function recentOf({
     ...choices.excluded,
   ]);
   const isLeftOut = ({ uri, path }: DocumentIdentity): boolean =>
-    shownPaths.has(path) || uri === current?.document.identity.uri || isSecretPath(path);
+    shownPaths.has(path) || uri === current?.document.identity.uri || isCellOf(path, current) || isSecretPath(path);
   const leftOut = new Set(
     recent.history.entries
       .map(entry => entry.document)
@@ -153,6 +154,11 @@ function recentOf({
       .map(({ uri }) => uri),
   );
   return collectRecent({ policy, settings, counter, ...recent, isLeftOut: uri => leftOut.has(uri) });
+}
+
+/** What was done in a notebook is recorded under the paths of its cells, `a.ipynb#X1`. */
+function isCellOf(path: string, current: CurrentFile | undefined): boolean {
+  return current?.cellCount !== undefined && path.startsWith(`${current.document.identity.path}#`);
 }
 
 /** What exceeds the soft budget all by itself, because the user asked for it. */

@@ -1,11 +1,15 @@
 import { ContextModeError } from '../base/errors.ts';
-import type { ActiveDocument, NoActiveDocument } from '../contextEngine.ts';
+import type { ActiveDocument, ActiveNotebook, ContextRequest } from '../contextEngine.ts';
+import { isJupyterFile, placeInJupyterFile, tryParseJupyter } from '../notebook/jupyterFile.ts';
+import { notebookText } from '../notebook/notebook.ts';
+import { notebookOutline } from '../notebook/notebookOutline.ts';
 import type { SyntaxService } from '../ports.ts';
 import { withLanguageSymbols } from '../syntax/languageSymbols.ts';
 import type { OutlineResult } from '../syntax/outline.ts';
-import type { TextSnapshot } from '../text/textSnapshot.ts';
+import { TextSnapshot } from '../text/textSnapshot.ts';
 import type { Omission } from '../units/contextBundle.ts';
 import { type Reason, reason } from '../units/reason.ts';
+import { MAX_DOCUMENT_LENGTH } from './documentEvent.ts';
 import type { DocumentMirror, MirroredDocument } from './documentMirror.ts';
 
 /** The current file as it stands in the editor, with what is known of its structure. */
@@ -13,24 +17,28 @@ export interface CurrentFile {
   readonly document: MirroredDocument & { readonly snapshot: TextSnapshot };
   readonly selection: { readonly start: number; readonly endExclusive: number };
   readonly outline: OutlineResult;
+  /** Only of a notebook, whose text is made of its cells. */
+  readonly cellCount?: number;
 }
 
 export type GatheredCurrent =
   | { readonly kind: 'in'; readonly current: CurrentFile }
   | { readonly kind: 'out'; readonly omission: Omission };
 
+export interface GatherCurrentOptions {
+  readonly documents: DocumentMirror;
+  readonly outline: SyntaxService['outline'];
+  /** Files that the user has taken out. */
+  readonly hiddenPaths: readonly string[];
+  readonly signal: AbortSignal;
+}
+
 /**
  * @throws ContextModeError `document.outOfSync` when the mirror does not know the document at that version
  */
 export async function gatherCurrent(
-  active: ActiveDocument | NoActiveDocument,
-  options: {
-    readonly documents: DocumentMirror;
-    readonly outline: SyntaxService['outline'];
-    /** Files that the user has taken out. */
-    readonly hiddenPaths: readonly string[];
-    readonly signal: AbortSignal;
-  },
+  active: ContextRequest['active'],
+  options: GatherCurrentOptions,
 ): Promise<GatheredCurrent> {
   switch (active) {
     case 'noEditor':
@@ -40,20 +48,51 @@ export async function gatherCurrent(
     case 'notText':
       return out(undefined, reason('omitted.binary'));
   }
-  const { documents, outline, hiddenPaths, signal } = options;
+  const path = 'cells' in active ? active.path : known(active, options.documents).identity.path;
+  if (options.hiddenPaths.includes(path)) return out(path, reason('omitted.byUser'));
+  return 'cells' in active ? await gatherNotebook(active, options) : await gatherDocument(active, options);
+}
+
+function known(active: ActiveDocument, documents: DocumentMirror): MirroredDocument {
   const document = documents.tryGet(active.uri, active.version);
   if (document === undefined) throw new ContextModeError('document.outOfSync', { uri: active.uri });
-  const { snapshot, identity } = document;
-  if (hiddenPaths.includes(identity.path)) return out(identity.path, reason('omitted.byUser'));
-  if (snapshot === undefined) return out(identity.path, reason('omitted.documentTooLarge'));
-  const { path, languageId } = identity;
-  const own = await outline({ path, languageId, text: snapshot.text }, { signal });
+  return document;
+}
+
+async function gatherDocument(active: ActiveDocument, options: GatherCurrentOptions): Promise<GatheredCurrent> {
+  const document = known(active, options.documents);
+  const { snapshot, identity, isUnsaved } = document;
+  const { uri, path, languageId } = identity;
+  if (snapshot === undefined) return out(path, reason('omitted.documentTooLarge'));
+  const cells = isJupyterFile(path) ? tryParseJupyter(snapshot.text) : undefined;
+  if (cells !== undefined) {
+    const place = placeInJupyterFile(snapshot, active.selection.start);
+    return await gatherNotebook({ uri, path, isUnsaved, cells, ...place }, options);
+  }
+  const own = await options.outline({ path, languageId, text: snapshot.text }, { signal: options.signal });
   return {
     kind: 'in',
     current: {
       document: { ...document, snapshot },
       selection: active.selection,
       outline: withLanguageSymbols(own, active.symbols ?? [], snapshot),
+    },
+  };
+}
+
+async function gatherNotebook(active: ActiveNotebook, options: GatherCurrentOptions): Promise<GatheredCurrent> {
+  const { uri, path, isUnsaved, cells, activeCell, selection } = active;
+  const { text, sourceStarts } = notebookText(cells);
+  if (text.length > MAX_DOCUMENT_LENGTH) return out(path, reason('omitted.documentTooLarge'));
+  const snapshot = new TextSnapshot(text);
+  const start = sourceStarts[activeCell] ?? 0;
+  return {
+    kind: 'in',
+    current: {
+      document: { identity: { uri, path, languageId: 'jupyter' }, version: 0, snapshot, isUnsaved },
+      selection: { start: start + selection.start, endExclusive: start + selection.endExclusive },
+      outline: { kind: 'outline', outline: await notebookOutline(snapshot, options) },
+      cellCount: cells.length,
     },
   };
 }

@@ -34,6 +34,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'current.definition': 'contains the definition around the cursor: {name}',
   'current.section': 'contains the section around the cursor: {name}',
   'current.node': 'contains the value around the cursor: {name}',
+  'current.cell': 'contains the cell around the cursor: {name}',
   'current.statements': 'statements around the cursor',
   'current.indentation': 'block around the cursor by indentation ({why})',
   'current.lines': 'lines around the cursor ({why})',

@@ -13,6 +13,7 @@ const IMPORTANCE_OF_KIND: Readonly<Record<DefinitionKind, number>> = {
   namespace: 85,
   module: 85,
   section: 80,
+  cell: 60,
   function: 80,
   type: 75,
   method: 70,

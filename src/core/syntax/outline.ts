@@ -24,6 +24,8 @@ export const DEFINITION_KINDS = [
   'constant',
   /** A heading of a text with all that stands below it. */
   'section',
+  /** Of a notebook, with its outputs. */
+  'cell',
   /** A name of an object or mapping with its value. */
   'key',
   /** An object, mapping or list inside a list. */
@@ -111,6 +113,7 @@ const CLASS_LIKE: ReadonlySet<DefinitionKind> = new Set([
   'module',
   'namespace',
   'section',
+  'cell',
   'key',
   'item',
 ]);

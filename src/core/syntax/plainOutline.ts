@@ -16,7 +16,7 @@ const PLAIN_LANGUAGES: readonly PlainLanguage[] = [
   { languageIds: ['markdown'], fileEndings: ['.md', '.markdown', '.mdx', '.mdc'], outline: markdownOutline },
   {
     languageIds: ['json', 'jsonc', 'json5', 'jsonl'],
-    fileEndings: ['.json', '.jsonc', '.json5', '.jsonl', '.webmanifest', '.code-workspace', '.geojson'],
+    fileEndings: ['.json', '.jsonc', '.json5', '.jsonl', '.webmanifest', '.code-workspace', '.geojson', '.ipynb'],
     outline: jsonOutline,
   },
   {

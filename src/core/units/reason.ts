@@ -12,6 +12,7 @@ export const REASON_CODES = [
   'current.definition',
   'current.section',
   'current.node',
+  'current.cell',
   'current.statements',
   'current.indentation',
   'current.lines',

@@ -2,6 +2,7 @@ import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ContextModeError } from '../../core/base/errors.ts';
 import type { Log } from '../../core/base/log.ts';
+import { isJupyterFile } from '../../core/notebook/jupyterFile.ts';
 import type { WorkspaceFile } from '../../core/ports.ts';
 import { isSecretPath } from '../../core/safety/secretPaths.ts';
 import { hasBinaryEnding, isExcludedFile, isExcludedFolder } from './exclusions.ts';
@@ -11,6 +12,8 @@ import type { TimeSlice } from './timeSlice.ts';
 
 /** The largest file that may become a candidate. 512 KB is some 150,000 tokens: beyond it is data, and no prompt holds it. */
 export const MAX_CANDIDATE_BYTES = 512 * 1024;
+/** A notebook is mostly pictures, which no prompt holds: 8 MB leaves room for some thirty of them. */
+const MAX_NOTEBOOK_BYTES = 8 * 1024 * 1024;
 
 export interface WalkOptions {
   /** Whether an absolute path is a folder of the workspace: such a one is walked on its own account. */
@@ -96,5 +99,6 @@ function describe(fsPath: string, path: string): WorkspaceFile | undefined {
   const known = { path, sizeBytes: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs };
   if (isSecretPath(path)) return { ...known, refused: 'secret' };
   if (hasBinaryEnding(path)) return { ...known, refused: 'binary' };
-  return stats.size > MAX_CANDIDATE_BYTES ? { ...known, refused: 'tooLarge' } : known;
+  const maxBytes = isJupyterFile(path) ? MAX_NOTEBOOK_BYTES : MAX_CANDIDATE_BYTES;
+  return stats.size > maxBytes ? { ...known, refused: 'tooLarge' } : known;
 }

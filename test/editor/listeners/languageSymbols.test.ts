@@ -128,7 +128,7 @@ describe('LanguageSymbols', () => {
     const editor = await openFile('a.kt5', TEXT);
     const told = () => {
       const active = engine.requests.at(-1)?.active;
-      return typeof active === 'object' ? active.symbols?.length : undefined;
+      return typeof active === 'object' && 'symbols' in active ? active.symbols?.length : undefined;
     };
     await until('a prompt without symbols', () => prompt.state.built?.prompt.text === `${TEXT}\n`);
     assert.equal(told(), undefined);

@@ -7,6 +7,7 @@ import { DocumentMirror } from '../../../src/core/documents/documentMirror.ts';
 import { BASE_MODES, type BaseMode } from '../../../src/core/modes/contextMode.ts';
 import { policyOf } from '../../../src/core/modes/layerPolicy.ts';
 import type { ModeChange } from '../../../src/core/modes/modeChange.ts';
+import { notebookText } from '../../../src/core/notebook/notebook.ts';
 import type { SaveResult } from '../../../src/core/ports.ts';
 import { ContextBundle } from '../../../src/core/units/contextBundle.ts';
 import type { ContextUnit, UnitRole } from '../../../src/core/units/contextUnit.ts';
@@ -99,7 +100,7 @@ export class FakeEngine implements ContextEngine {
   #textsOf({ active, question, mode, turns }: ContextRequest): readonly (readonly [UnitRole, string])[] {
     const texts: [UnitRole, string][] = turns.map(turn => ['history', `${turn.question}\n${turn.answer}\n`]);
     if (mode !== 'zero' && typeof active === 'object') {
-      const text = this.textOf(active.uri, active.version);
+      const text = 'cells' in active ? notebookText(active.cells).text : this.textOf(active.uri, active.version);
       if (text === undefined) throw new ContextModeError('document.outOfSync', { uri: active.uri });
       texts.push(['current_file', `${text}\n`]);
     }

@@ -19,6 +19,8 @@ export interface CurrentFileOptions {
   readonly policy: LayerPolicy;
   readonly selection: { readonly start: number; readonly endExclusive: number };
   readonly outline: OutlineResult;
+  /** Of a notebook, whose lines are not those that people see. */
+  readonly cellCount?: number;
   readonly linesAround: number;
   /** How far the core block may grow; the core itself is kept whole even beyond. */
   readonly maxTokens: number;
@@ -37,7 +39,7 @@ export function collectCurrentFile(
   options: CurrentFileOptions,
 ): CurrentFileDrafts {
   const { snapshot, identity } = document;
-  const { policy, outline, linesAround, maxTokens, count } = options;
+  const { policy, outline, cellCount, linesAround, maxTokens, count } = options;
   const selection = clampedSelection(options.selection, snapshot.text.length);
   const chosen = coreBlock({ snapshot, outline, selection, linesAround, maxTokens, countTokens: count });
   const known = outline.kind === 'outline' ? outline.outline : undefined;
@@ -63,8 +65,9 @@ export function collectCurrentFile(
       attributes: {
         path: identity.path,
         ...(document.isUnsaved ? { unsaved: 'true' } : {}),
-        total_lines: snapshot.contentLines.length,
-        ...placeAttribute(snapshot, selection),
+        ...(cellCount === undefined
+          ? { total_lines: snapshot.contentLines.length, ...placeAttribute(snapshot, selection) }
+          : { cells: cellCount }),
         ...pathAttribute(known, selection),
       },
     },
@@ -169,6 +172,8 @@ function definitionReason(definition: CoreBlock['definition'], outline: OutlineR
   switch (definition.kind) {
     case 'section':
       return reason('current.section', { name: definition.name });
+    case 'cell':
+      return reason('current.cell', { name: definition.name });
     case 'key':
     case 'item':
       return reason('current.node', { name: qualifiedName(outline.outline, definition) });
