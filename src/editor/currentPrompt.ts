@@ -3,14 +3,7 @@ import { type Disposable, DisposableStore } from '../core/base/disposable.ts';
 import { Emitter } from '../core/base/emitter.ts';
 import { ContextModeError, type ErrorCode } from '../core/base/errors.ts';
 import type { Log } from '../core/base/log.ts';
-import type {
-  ActiveDocument,
-  BuiltContext,
-  ContextEngine,
-  ContextRequest,
-  ModeEstimate,
-  NoActiveDocument,
-} from '../core/contextEngine.ts';
+import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '../core/contextEngine.ts';
 import type { Turn } from '../core/conversation/turn.ts';
 import type { BaseMode } from '../core/modes/contextMode.ts';
 import { policyOf } from '../core/modes/layerPolicy.ts';
@@ -21,6 +14,7 @@ import { isCancellation } from './errorReports.ts';
 import type { CurrentFile, CurrentFileTracker } from './listeners/currentFile.ts';
 import type { DocumentSync } from './listeners/documentSync.ts';
 import type { LanguageSymbols } from './listeners/languageSymbols.ts';
+import { activeNotebookOf } from './listeners/notebookCells.ts';
 import { type PromptState, tryMissingFile } from './promptState.ts';
 import type { EditorSettings } from './settings.ts';
 
@@ -303,12 +297,10 @@ function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ContextModeError && error.code === code;
 }
 
-function activeOf(
-  file: CurrentFile | undefined,
-  symbols: readonly LanguageSymbol[],
-): ActiveDocument | NoActiveDocument {
+function activeOf(file: CurrentFile | undefined, symbols: readonly LanguageSymbol[]): ContextRequest['active'] {
   if (file === undefined) return 'noEditor';
   if (file.kind === 'none') return file.why;
+  if (file.kind === 'notebook') return activeNotebookOf(file.editor, file.path);
   const { document, selection } = file.editor;
   return {
     uri: document.uri.toString(),

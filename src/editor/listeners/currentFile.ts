@@ -1,4 +1,6 @@
 import {
+  type NotebookDocument,
+  type NotebookEditor,
   type Tab,
   TabInputCustom,
   TabInputNotebook,
@@ -13,26 +15,31 @@ import {
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
 import { Emitter } from '../../core/base/emitter.ts';
 import type { NoActiveDocument } from '../../core/contextEngine.ts';
-import { documentKind } from './documentKinds.ts';
+import { isSecretPath } from '../../core/safety/secretPaths.ts';
+import { documentKind, isFileOfUser } from './documentKinds.ts';
 import { documentPath } from './documentPath.ts';
+import { isCell, tryNotebookOf } from './notebookCell.ts';
 import { isOldSideOfDiff } from './oldSideOfDiff.ts';
 
 /** The file that questions are about, or why there is none. */
 export type CurrentFile =
   | { readonly kind: 'open'; readonly editor: TextEditor; readonly path: string }
+  | { readonly kind: 'notebook'; readonly editor: NotebookEditor; readonly path: string }
   | { readonly kind: 'none'; readonly why: NoActiveDocument; readonly path?: string };
 
 /** A tab without a text editor is not text if it stays so for this long: opening a text takes a moment, too. */
 const OPENING_MS = 1_000;
 
 /**
- * Knows which file is the current one: the last text editor that had the focus, as long as it is open. It stays the
- * current one while the focus is in a terminal, a webview, the output panel or a settings page.
+ * Knows which file is the current one: that of the last text or notebook editor that had the focus, as long as it is open.
+ * It stays the current one while the focus is in a terminal, a webview, the output panel or a settings page.
  */
 export class CurrentFileTracker implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changes = this.#disposables.add(new Emitter<void>());
   #lastEditor: TextEditor | undefined;
+  /** Set while the last editor that had the focus shows a notebook. */
+  #lastNotebook: NotebookEditor | undefined;
   #lastTab: Tab | undefined;
   /** Since when the active tab has no text editor; `undefined` while it has one. */
   #withoutEditorSinceMs: number | undefined;
@@ -43,7 +50,13 @@ export class CurrentFileTracker implements Disposable {
 
   constructor() {
     this.#disposables.add({ dispose: () => clearTimeout(this.#timer) });
-    this.#lastEditor = [window.activeTextEditor, ...window.visibleTextEditors].find(isNoFurniture);
+    this.#lastEditor = [window.activeTextEditor, ...window.visibleTextEditors].find(isTextOfUser);
+    this.#lastNotebook = window.activeNotebookEditor;
+    this.#disposables.add(window.onDidChangeActiveNotebookEditor(editor => this.#onActiveNotebook(editor)));
+    this.#disposables.add(
+      window.onDidChangeNotebookEditorSelection(event => this.#onNotebook(event.notebookEditor.notebook)),
+    );
+    this.#disposables.add(workspace.onDidChangeNotebookDocument(event => this.#onNotebook(event.notebook)));
     this.#disposables.add(window.onDidChangeActiveTextEditor(editor => this.#onActiveEditor(editor)));
     this.#disposables.add(window.tabGroups.onDidChangeTabs(({ closed }) => this.#onTabs(closed.length > 0)));
     this.#disposables.add(window.tabGroups.onDidChangeTabGroups(() => this.#onTabs(false)));
@@ -57,6 +70,9 @@ export class CurrentFileTracker implements Disposable {
   get current(): CurrentFile {
     const covering = this.#fileWithoutText();
     if (covering !== undefined) return covering;
+    if (this.#lastNotebook !== undefined && isOpenNotebook(this.#lastNotebook.notebook)) {
+      return fileOfNotebook(this.#lastNotebook);
+    }
     const editor = this.#lastEditor;
     if (editor === undefined || !isOpen(editor.document)) return { kind: 'none', why: 'noEditor' };
     const path = documentPath(editor.document);
@@ -75,7 +91,15 @@ export class CurrentFileTracker implements Disposable {
   }
 
   #onActiveEditor(editor: TextEditor | undefined): void {
-    if (isNoFurniture(editor)) this.#lastEditor = editor;
+    if (isTextOfUser(editor)) {
+      this.#lastEditor = editor;
+      this.#lastNotebook = undefined;
+    }
+    this.#onLayout();
+  }
+
+  #onActiveNotebook(editor: NotebookEditor | undefined): void {
+    if (editor !== undefined) this.#lastNotebook = editor;
     this.#onLayout();
   }
 
@@ -103,19 +127,44 @@ export class CurrentFileTracker implements Disposable {
   }
 
   #onEvent(document: TextDocument): void {
-    if (document === this.#lastEditor?.document) this.#changes.fire();
+    const notebook = isCell(document.uri) ? tryNotebookOf(document.uri) : undefined;
+    if (notebook !== undefined) this.#onNotebook(notebook);
+    else if (document === this.#lastEditor?.document) this.#changes.fire();
+  }
+
+  #onNotebook(notebook: NotebookDocument): void {
+    if (notebook === this.#lastNotebook?.notebook) this.#changes.fire();
   }
 }
 
-function isNoFurniture(editor: TextEditor | undefined): editor is TextEditor {
-  return editor !== undefined && !isOldSideOfDiff(editor) && documentKind(editor.document) !== 'furniture';
+/** Neither furniture nor a cell: of a notebook, the whole is the current file. */
+function isTextOfUser(editor: TextEditor | undefined): editor is TextEditor {
+  if (editor === undefined || isOldSideOfDiff(editor)) return false;
+  return ['text', 'secret'].includes(documentKind(editor.document));
 }
 
-/** The file of the active tab if it has no text editor: it is binary, too large for extensions, a notebook, or not there yet. */
+function fileOfNotebook(editor: NotebookEditor): CurrentFile {
+  const { uri } = editor.notebook;
+  const path = documentPath(editor.notebook);
+  if (!isFileOfUser(uri)) return { kind: 'none', why: 'notText', path };
+  return isSecretPath(path) ? { kind: 'none', why: 'secret', path } : { kind: 'notebook', editor, path };
+}
+
+function isOpenNotebook(notebook: NotebookDocument): boolean {
+  const uri = notebook.uri.toString();
+  return (
+    !notebook.isClosed &&
+    window.tabGroups.all.some(({ tabs }) =>
+      tabs.some(({ input }) => input instanceof TabInputNotebook && input.uri.toString() === uri),
+    )
+  );
+}
+
+/** The file of the active tab if it has no text editor: it is binary, too large for extensions, or not there yet. */
 function tabWithoutText(): Uri | undefined {
   if (window.activeTextEditor !== undefined) return undefined;
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
-  return input instanceof TabInputText || input instanceof TabInputNotebook ? input.uri : undefined;
+  return input instanceof TabInputText ? input.uri : undefined;
 }
 
 /** Whether people would say that the file is open: VS Code keeps documents for a while after their tabs were closed. */
