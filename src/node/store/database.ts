@@ -66,15 +66,17 @@ const MAX_IDLE_LOG_BYTES = 4_000_000;
 /**
  * Opens a store that is there or makes a new one, with all tables.
  *
+ * @param options how long opening waits for another process
  * @throws NewerStoreError if a newer version has written it; the file is as it was
  * @throws Error of SQLite if it cannot be used; see `failureOf`
  */
-export function openDatabase(path: StorePath): DatabaseSync {
+export function openDatabase(path: StorePath, { busyTimeoutMs = BUSY_TIMEOUT_MS } = {}): DatabaseSync {
   const database = new (sqlite().DatabaseSync)(path);
   try {
-    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    // Changing the journal does not wait for another process that does the same.
-    patiently(() => migrate(database));
+    withBusyTimeout(database, busyTimeoutMs, () => {
+      // Changing the journal does not wait for another process that does the same.
+      patiently(() => migrate(database), busyTimeoutMs);
+    });
     return database;
   } catch (error) {
     database.close();
@@ -111,8 +113,8 @@ function runStep(database: DatabaseSync, step: string): void {
   }
 }
 
-function patiently(work: () => void): void {
-  const deadline = performance.now() + BUSY_TIMEOUT_MS;
+function patiently(work: () => void, timeoutMs: number): void {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {
       work();

@@ -60,6 +60,8 @@ export class SqliteHistoryStore implements HistoryStore {
   }
 
   save(entries: readonly HistoryEntry[], limits: HistoryStoreLimits): SaveResult {
+    const why = this.#database.passingFailure;
+    if (why !== undefined) return { kind: 'failed', why };
     // Nothing would outlive the session, and the entries are in memory already.
     if (this.#database.isInMemory) return { kind: 'saved' };
     return this.#attempt(database => {
@@ -71,6 +73,8 @@ export class SqliteHistoryStore implements HistoryStore {
   }
 
   clear(): SaveResult {
+    const why = this.#database.passingFailure;
+    if (why !== undefined) return { kind: 'failed', why };
     return this.#attempt(database => {
       const tables = this.#tablesOf(database);
       overwriting(database, () => inTransaction(database, () => tables.clear()));

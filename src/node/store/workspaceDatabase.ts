@@ -5,8 +5,8 @@ import type { Disposable } from '../../core/base/disposable.ts';
 import { invariant } from '../../core/base/invariant.ts';
 import type { Log } from '../../core/base/log.ts';
 import type { Clock, StoreFailure, StoreNotice } from '../../core/ports.ts';
-import { openDatabase, type StorePath } from './database.ts';
-import { fileIdOf, setAside } from './setAside.ts';
+import { inTransaction, openDatabase, type StorePath } from './database.ts';
+import { fileIdOf, removeOldAside, setAside } from './setAside.ts';
 import { failureOf, NewerStoreError } from './storeErrors.ts';
 
 export interface WorkspaceDatabaseOptions {
@@ -20,7 +20,18 @@ interface OpenDatabase {
   readonly database: DatabaseSync;
   /** `undefined` in memory. */
   readonly fileId: string | undefined;
+  /** It stands in for a file that cannot be opened at the moment, and that is tried again. */
+  readonly standsIn?: { readonly why: StoreFailure; readonly nextAttemptMs: number };
 }
+
+/** Between two attempts to open a file that was locked or had no room. */
+const RETRY_OPENING_MS = 5_000;
+
+/** An attempt that comes later waits no longer for another process: there is a database to go on with. */
+const RETRY_BUSY_TIMEOUT_MS = 200;
+
+/** Failures that pass by themselves. */
+const PASSING_FAILURES: readonly StoreFailure[] = ['locked', 'full'];
 
 /**
  * The one database of a workspace, which all its stores share. Opened at the first use, and softly: a file that is broken
@@ -57,6 +68,14 @@ export class WorkspaceDatabase implements Disposable {
     return this.#opened().fileId === undefined;
   }
 
+  /**
+   * Why what is written now would be lost, although it need not be: the file could not be opened, and is tried again at
+   * later uses. Opens the database.
+   */
+  get passingFailure(): StoreFailure | undefined {
+    return this.#opened().standsIn?.why;
+  }
+
   dispose(): void {
     this.#isDisposed = true;
     this.#close();
@@ -65,6 +84,7 @@ export class WorkspaceDatabase implements Disposable {
   #opened(): OpenDatabase {
     invariant(!this.#isDisposed, 'The store of the workspace was used after it was closed.');
     this.#closeIfGone();
+    this.#leaveMemory();
     this.#open ??= this.#openSoftly();
     return this.#open;
   }
@@ -77,12 +97,29 @@ export class WorkspaceDatabase implements Disposable {
     this.#close();
   }
 
-  #openSoftly(): OpenDatabase {
+  /** Opens the file in place of what stands in for it, if that is possible by now, and takes along what was decided. */
+  #leaveMemory(): void {
+    const { clock, log } = this.#options;
+    const { database, standsIn } = this.#open ?? {};
+    if (database === undefined || standsIn === undefined || clock.now() < standsIn.nextAttemptMs) return;
+    const next = this.#openSoftly({ busyTimeoutMs: RETRY_BUSY_TIMEOUT_MS });
+    if (next.fileId === undefined) {
+      next.database.close();
+      this.#open = { ...next, database };
+      return;
+    }
+    carryOver(database, next.database);
+    this.#close();
+    this.#open = next;
+    log.info('The store can be opened now, and the session goes on in it.');
+  }
+
+  #openSoftly(options: { readonly busyTimeoutMs?: number } = {}): OpenDatabase {
     const { path } = this.#options;
     if (path === ':memory:') return { database: openDatabase(path), fileId: undefined };
     const fileId = fileIdOf(path);
     try {
-      return openFile(path);
+      return openFile(path, options);
     } catch (error) {
       const isUseless = error instanceof NewerStoreError || failureOf(error) === 'unreadable';
       return isUseless ? this.#withoutBroken(error, fileId) : this.#inMemory(error);
@@ -96,6 +133,7 @@ export class WorkspaceDatabase implements Disposable {
       if (fileIdOf(path) === fileId) {
         const aside = setAside(path, clock.now());
         log.warn(`The store cannot be used (${String(error)}); it is now ${basename(aside)}, and a new one is made.`);
+        removeOldAside(path, clock.now());
         tell({ kind: 'setAside', path: aside, why: error instanceof NewerStoreError ? 'newer' : 'unreadable' });
       }
       return openFile(path);
@@ -105,11 +143,16 @@ export class WorkspaceDatabase implements Disposable {
   }
 
   #inMemory(error: unknown): OpenDatabase {
-    const { log, tell } = this.#options;
+    const { clock, log, tell } = this.#options;
     const why: StoreFailure = error instanceof NewerStoreError ? 'unreadable' : failureOf(error);
+    const inMemory: OpenDatabase = { database: openDatabase(':memory:'), fileId: undefined };
+    if (PASSING_FAILURES.includes(why)) {
+      log.info(`The store cannot be opened now (${String(error)}); it is tried again.`);
+      return { ...inMemory, standsIn: { why, nextAttemptMs: clock.now() + RETRY_OPENING_MS } };
+    }
     log.warn(`The store cannot be opened (${String(error)}); this session is kept in memory only.`);
     tell({ kind: 'inMemory', why });
-    return { database: openDatabase(':memory:'), fileId: undefined };
+    return inMemory;
   }
 
   #close(): void {
@@ -118,10 +161,29 @@ export class WorkspaceDatabase implements Disposable {
   }
 }
 
-function openFile(path: string): OpenDatabase {
+function openFile(path: string, options: { readonly busyTimeoutMs?: number } = {}): OpenDatabase {
   mkdirSync(dirname(path), { recursive: true });
   // SQLite would open what it cannot write, and say so only later.
   accessSync(dirname(path), constants.W_OK);
   if (existsSync(path)) accessSync(path, constants.W_OK);
-  return { database: openDatabase(path), fileId: fileIdOf(path) };
+  return { database: openDatabase(path, options), fileId: fileIdOf(path) };
+}
+
+/** What the user decides and has logged. The history hands over its entries itself, and an index is derived. */
+const CARRIED_OVER: readonly (readonly [table: string, columns: readonly string[]])[] = [
+  ['mode_current', ['id', 'mode']],
+  ['mode_change', ['entry']],
+  ['choice_current', ['id', 'choices']],
+];
+
+function carryOver(from: DatabaseSync, to: DatabaseSync): void {
+  inTransaction(to, () => {
+    for (const [table, columns] of CARRIED_OVER) {
+      const insert = to.prepare(
+        `INSERT OR REPLACE INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
+      );
+      const rows = from.prepare(`SELECT ${columns.join()} FROM ${table}`).all();
+      for (const row of rows) insert.run(...columns.map(column => row[column]!));
+    }
+  });
 }

@@ -9,6 +9,7 @@ export interface OpenedDatabase {
   readonly notices: readonly StoreNotice[];
   readonly warnings: readonly string[];
   readonly log: Log;
+  readonly clock: FakeClock;
 }
 
 const opened: WorkspaceDatabase[] = [];
@@ -21,7 +22,7 @@ export function aDatabase(path: StorePath): OpenedDatabase {
   const clock = new FakeClock();
   const database = new WorkspaceDatabase({ path, clock, tell: notice => notices.push(notice), log });
   opened.push(database);
-  return { database, notices, warnings, log };
+  return { database, notices, warnings, log, clock };
 }
 
 /** For `afterEach`: a test that fails leaves no file open. */

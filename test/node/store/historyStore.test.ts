@@ -364,6 +364,28 @@ describe('SqliteHistoryStore', () => {
       assertSameEntries(reloaded(path), entries);
     }).timeout(10_000);
 
+    it('says so while the file cannot be opened, and adds the session to what is there afterwards', () => {
+      const path = freshPath();
+      const before = aHistoryStore(path);
+      const earlier = new HistoryWorld().open('old.ts', LINES).edit('old.ts', [0, 0, 'o']).entries;
+      before.store.load(ROOMY);
+      before.store.save(earlier, ROOMY);
+      closeDatabases();
+      const other = new DatabaseSync(path);
+      other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM mode_change');
+      const opened = aHistoryStore(path);
+      assert.deepEqual(opened.store.load(ROOMY), []);
+      const { entries } = world();
+      assert.deepEqual(opened.store.save(entries, ROOMY), { kind: 'failed', why: 'locked' });
+      assert.deepEqual(opened.store.clear(), { kind: 'failed', why: 'locked' });
+      other.exec('COMMIT');
+      other.close();
+      opened.clock.advance(5_000);
+      assert.deepEqual(opened.store.save(entries, ROOMY), { kind: 'saved' });
+      assertSameEntries(reloaded(path), [...earlier, ...entries]);
+      assert.deepEqual(opened.notices, []);
+    }).timeout(10_000);
+
     it('rolls back when the disk is full, and writes all when there is room again', () => {
       const path = freshPath();
       const opened = aHistoryStore(path);

@@ -117,6 +117,26 @@ describe('WorkspaceDatabase', () => {
       );
     });
 
+    it('is removed with its log after 30 days, when there are three newer ones', () => {
+      const path = broken('many.sqlite');
+      const days = ['20241201', '20241210', '20241212', '20241220', '20250110'];
+      for (const day of days) folder.write(`many.sqlite.aside-${day}T000000000Z`, 'old');
+      folder.write('many.sqlite.aside-20241201T000000000Z-wal', 'its log');
+      folder.write('many.sqlite.aside-by-hand', 'not ours');
+      folder.write('other.sqlite.aside-20201201T000000000Z', 'of another');
+      aDatabase(path).database.run(() => {});
+      assert.deepEqual(
+        readdirSync(dirname(path)).filter(name => name.includes('.aside-') && /^(many|other)/.test(name)),
+        [
+          'many.sqlite.aside-20241220T000000000Z',
+          'many.sqlite.aside-20250110T000000000Z',
+          'many.sqlite.aside-20250115T102300000Z',
+          'many.sqlite.aside-by-hand',
+          'other.sqlite.aside-20201201T000000000Z',
+        ],
+      );
+    });
+
     it('takes its log along, so that the new one does not read it', () => {
       const path = broken('log.sqlite');
       folder.write('log.sqlite-wal', 'its log');
@@ -176,6 +196,57 @@ describe('WorkspaceDatabase', () => {
       writeMode(database, 'zero');
       assert.deepEqual(notices, [{ kind: 'inMemory', why: 'other' }]);
       assert.equal(database.isInMemory, true);
+    });
+  });
+
+  describe('a file that is locked when it is opened', () => {
+    const locked = (name: string): { readonly path: string; readonly unlock: () => void } => {
+      const path = folder.path(name);
+      writeMode(aDatabase(path).database, 'file');
+      closeDatabases();
+      const other = new DatabaseSync(path);
+      other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+      other.exec('INSERT INTO mode_change (entry) VALUES (\'"of the other"\')');
+      const unlock = (): void => {
+        other.exec('COMMIT');
+        other.close();
+      };
+      return { path, unlock };
+    };
+    const changesIn = (database: WorkspaceDatabase): readonly unknown[] =>
+      database.run(open =>
+        open
+          .prepare('SELECT entry FROM mode_change ORDER BY id')
+          .all()
+          .map(row => row.entry),
+      );
+
+    it('is opened later, when it is free, with what was decided meanwhile', () => {
+      const { path, unlock } = locked('locked.sqlite');
+      const { database, notices, clock } = aDatabase(path);
+      assert.equal(readMode(database), undefined);
+      assert.equal(database.passingFailure, 'locked');
+      writeMode(database, 'project');
+      database.run(open => open.exec('INSERT INTO mode_change (entry) VALUES (\'"of this session"\')'));
+      clock.advance(5_000);
+      assert.equal(readMode(database), 'project');
+      assert.equal(database.passingFailure, 'locked');
+      unlock();
+      assert.equal(database.passingFailure, 'locked', 'Not tried at every use.');
+      clock.advance(5_000);
+      assert.equal(database.passingFailure, undefined);
+      assert.equal(readMode(aDatabase(path).database), 'project');
+      assert.deepEqual(changesIn(database), ['"of the other"', '"of this session"']);
+      assert.deepEqual(notices, []);
+    });
+
+    it('keeps what it says where the session has decided nothing', () => {
+      const { path, unlock } = locked('locked-untouched.sqlite');
+      const { database, clock } = aDatabase(path);
+      assert.equal(readMode(database), undefined);
+      unlock();
+      clock.advance(5_000);
+      assert.equal(readMode(database), 'file');
     });
   });
 
