@@ -40,6 +40,8 @@ export function activate(context: vscode.ExtensionContext): void {
       folders: (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({ name, fsPath: uri.fsPath })),
       excludes: settings.excludes(),
       assetsPath: join(context.extensionPath, 'dist'),
+      watchesFiles: false,
+      isTrusted: vscode.workspace.isTrusted,
       storePath: context.storageUri === undefined ? ':memory:' : join(context.storageUri.fsPath, 'context-mode.db'),
     });
     const engine = own(
@@ -73,6 +75,7 @@ export function activate(context: vscode.ExtensionContext): void {
       prompt.refresh();
     };
     own(vscode.workspace.onDidChangeWorkspaceFolders(onWorkspace));
+    own(vscode.workspace.onDidGrantWorkspaceTrust(onWorkspace));
     own(settings.onDidChangeExcludes(onWorkspace));
     const modeSwitch = new ModeSwitch({ prompt, settings, memory: context.workspaceState, log });
     const overBudgetHints = new OverBudgetHints();

@@ -29,6 +29,10 @@ export async function runPrompt(args: readonly string[], host: CliHost): Promise
     excludes: [],
     assetsPath: host.assetsPath,
     storePath: ':memory:',
+    watchesFiles: false,
+    // Who names a folder on the command line wants it to be read, and nothing of it is executed.
+    isTrusted: true,
+    showIndex: () => {},
     log: nullLog,
     tell: () => {},
   });

@@ -3,6 +3,8 @@ import type { Choices } from './choices/choices.ts';
 import type { Settings } from './config/settings.ts';
 import type { Turn } from './conversation/turn.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
+import type { IndexAction } from './index/indexStatus.ts';
+import type { WorkspaceChange } from './index/workspaceChange.ts';
 import type { BaseMode } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import type { NotebookCell } from './notebook/notebook.ts';
@@ -74,6 +76,12 @@ export interface ContextEngine extends Disposable {
 
   /** Tells the engine what happened to a document. Never waits and never throws. */
   notify(event: DocumentEvent): void;
+
+  /** Tells the engine what happened to files of the workspace, by whomever. Never waits and never throws. */
+  noteChange(change: WorkspaceChange): void;
+
+  /** Stops, continues or begins anew the work of the project's index. */
+  controlIndex(action: IndexAction): Promise<void>;
 
   /** Uses these settings from the next call on. */
   configure(settings: Settings): void;

@@ -1,6 +1,7 @@
 import { assemble, type Material } from './assemble/assemble.ts';
 import type { OutlinedFile } from './assemble/collect/retrieved.ts';
 import { renderPrompt } from './assemble/renderPrompt.ts';
+import type { Disposable } from './base/disposable.ts';
 import { ContextModeError, isAbortError } from './base/errors.ts';
 import { SerialQueue } from './base/serialQueue.ts';
 import { type Choices, NO_CHOICES } from './choices/choices.ts';
@@ -13,13 +14,15 @@ import { DocumentMirror } from './documents/documentMirror.ts';
 import { gatherCurrent } from './documents/gatherCurrent.ts';
 import { historyPolicyOf, storeLimitsOf } from './history/historyPolicy.ts';
 import { PersistentHistory } from './history/persistentHistory.ts';
+import type { IndexAction, IndexStatus } from './index/indexStatus.ts';
+import { ProjectIndex } from './index/projectIndex.ts';
+import type { WorkspaceChange } from './index/workspaceChange.ts';
 import { BASE_MODES, type BaseMode, isBaseMode } from './modes/contextMode.ts';
 import { type LayerPolicy, policyOf } from './modes/layerPolicy.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import { isJupyterFile, readableText, withReadableNotebooks } from './notebook/jupyterFile.ts';
 import { isNotebookText, notebookOutline } from './notebook/notebookOutline.ts';
 import type { EnginePorts, SaveResult, SyntaxService, Workspace } from './ports.ts';
-import { ProjectIndex, type RetrievalResult } from './retrieval/projectIndex.ts';
 import type { RetrievedFile } from './retrieval/selection.ts';
 import type { OutlineResult } from './syntax/outline.ts';
 import { tryPlainOutline } from './syntax/plainOutline.ts';
@@ -35,6 +38,10 @@ export function createContextEngine(ports: EnginePorts, settings: Settings): Con
 
 type Options = { readonly signal: AbortSignal };
 
+/** The first prompt goes first. */
+const INDEX_START_DELAY_MS = 500;
+const INDEX_SETTINGS = ['index.enabled', 'index.maxFiles', 'index.maxMegabytes'] as const;
+
 class Engine implements ContextEngine {
   readonly #ports: EnginePorts;
   readonly #documents = new DocumentMirror();
@@ -45,12 +52,21 @@ class Engine implements ContextEngine {
   /** A switch begins with what the one before it has left. */
   readonly #switches = new SerialQueue();
   #settings: Settings;
+  #indexStart: Disposable | undefined;
 
   constructor(ports: EnginePorts, settings: Settings) {
     this.#ports = ports;
     this.#settings = settings;
     this.#workspace = withReadableNotebooks(ports.workspace);
-    this.#index = new ProjectIndex({ workspace: this.#workspace, clock: ports.clock, log: ports.log });
+    this.#index = new ProjectIndex({
+      ...ports,
+      workspace: this.#workspace,
+      store: ports.index,
+      isWatched: ports.watchesFiles,
+      settings: () => this.#settings,
+      onStatus: ports.showIndex,
+    });
+    if (ports.watchesFiles) this.#indexStart = ports.timers.schedule(INDEX_START_DELAY_MS, () => this.#index.start());
     this.#history = new PersistentHistory({
       store: ports.history,
       timers: ports.timers,
@@ -67,8 +83,18 @@ class Engine implements ContextEngine {
       this.#history.record(event, this.#ports.clock.now());
   }
 
+  noteChange(change: WorkspaceChange): void {
+    this.#index.noteChange(change);
+  }
+
+  controlIndex(action: IndexAction): Promise<void> {
+    return this.#index.control(action);
+  }
+
   configure(settings: Settings): void {
+    const isIndexChanged = INDEX_SETTINGS.some(name => settings[name] !== this.#settings[name]);
     this.#settings = settings;
+    if (isIndexChanged) this.#index.configure();
     // The limits of what is kept may be others now.
     this.#history.flush();
   }
@@ -124,6 +150,7 @@ class Engine implements ContextEngine {
   }
 
   dispose(): void {
+    this.#indexStart?.dispose();
     this.#history.dispose();
     this.#index.dispose();
   }
@@ -210,7 +237,7 @@ class Engine implements ContextEngine {
       settings: this.#settings,
       signal,
     });
-    excluded.push(...result.omissions, ...limitsOf(result));
+    excluded.push(...result.omissions, ...limitsOf(result.status));
     return {
       core: await this.#outlined(result.core, { signal }),
       auxiliary: await this.#outlined(result.auxiliary, { signal }),
@@ -266,10 +293,18 @@ function omissionOf(path: string, why: Reason): Omission {
 }
 
 /** What the bundle must say about a search that could not look everywhere. */
-function limitsOf({ terms, indexedFiles, totalFiles, isComplete }: RetrievalResult): Omission[] {
-  const limit = (why: Reason): Omission[] => [
-    { unitId: 'retrieved', role: 'retrieved', source: { kind: 'builtIn' }, what: 'excluded', tokens: 0, reason: why },
-  ];
-  if (!isComplete) return limit(reason('omitted.indexLimit', { indexed: indexedFiles, total: totalFiles }));
-  return totalFiles === 0 && terms.length > 0 ? limit(reason('omitted.noFiles')) : [];
+function limitsOf(status: IndexStatus | undefined): Omission[] {
+  const why = status && reasonOfLimit(status);
+  if (why === undefined) return [];
+  const source = { kind: 'builtIn' } as const;
+  return [{ unitId: 'retrieved', role: 'retrieved', source, what: 'excluded', tokens: 0, reason: why }];
+}
+
+function reasonOfLimit({ activity, indexedFiles, totalFiles, beyondLimit }: IndexStatus): Reason | undefined {
+  const figures = { indexed: indexedFiles, total: totalFiles };
+  if (activity === 'off') return reason('omitted.indexOff');
+  if (activity === 'paused') return reason('omitted.indexPaused', figures);
+  if (activity === 'indexing') return reason('omitted.indexing', figures);
+  if (beyondLimit > 0) return reason('omitted.indexLimit', figures);
+  return totalFiles === 0 ? reason('omitted.noFiles') : undefined;
 }

@@ -2,6 +2,7 @@ import type { Disposable } from './base/disposable.ts';
 import type { Log } from './base/log.ts';
 import type { Choices } from './choices/choices.ts';
 import type { HistoryEntry } from './history/historyEntry.ts';
+import type { IndexStatus } from './index/indexStatus.ts';
 import type { ContextMode } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import type { OutlineResult } from './syntax/outline.ts';
@@ -15,6 +16,11 @@ export interface Clock {
 /** Calls back when time has passed; the callback is not called after disposing. */
 export interface Timers {
   schedule(delayMs: number, callback: () => void): Disposable;
+  /**
+   * Lets messages and timers have their turn if this thread has worked for some milliseconds without a break; at once
+   * otherwise.
+   */
+  turn(options: { readonly signal: AbortSignal }): Promise<void>;
 }
 
 /** What a file system tells of a file without reading it. */
@@ -37,8 +43,38 @@ export type FileContent =
   | { readonly kind: 'text'; readonly text: string; readonly mtimeMs: number }
   | { readonly kind: 'refused'; readonly why: 'binary' | 'tooLarge' | 'missing' | 'secret' | 'outside' | 'unreadable' };
 
+/** What is at a path of the workspace. */
+export type PlaceContent =
+  | { readonly kind: 'file'; readonly file: WorkspaceFile }
+  | { readonly kind: 'folder' }
+  /** Something that is never a candidate and never named. */
+  | { readonly kind: 'excluded'; readonly why: Exclusion }
+  | { readonly kind: 'missing' };
+
+/** Why a file or folder is left out of the list. */
+export type Exclusion =
+  /** An ignore file says so. */
+  | { readonly kind: 'ignored'; readonly file: string; readonly rule: string }
+  /** `files.exclude` or `search.exclude` does. */
+  | { readonly kind: 'setting'; readonly rule: string }
+  /** It lies in a folder of what others wrote, or what a tool made or remembers. */
+  | { readonly kind: 'folder'; readonly name: string }
+  /** By its name: see `FileExclusion`. */
+  | { readonly kind: 'name'; readonly what: 'lockFile' | 'changeLog' | 'minified' | 'generated' | 'tool' }
+  /** Another working tree of the repository: the same files once more. */
+  | { readonly kind: 'worktree' }
+  /** A link: what it points to is found at its own place, if it lies in the workspace. */
+  | { readonly kind: 'link' }
+  /** Not in the workspace. */
+  | { readonly kind: 'outside' };
+
 /** The files of a workspace. Nothing outside its folders is ever read. */
 export interface Workspace {
+  /**
+   * What is there now at one path, by the same rules as {@link list}. At once, because it is asked for single files after a
+   * change; looks at a few small files at most.
+   */
+  look(path: string): PlaceContent;
   /**
    * Files in the order of their paths: candidates, and those that would be if they were not refused. Ignored, excluded,
    * vendored, lock and generated ones are left out already.
@@ -124,14 +160,6 @@ export interface Commit {
   readonly paths: readonly string[];
 }
 
-/** Where every repository of the workspace stands. */
-export interface GitState {
-  /** Changes when another commit is checked out or made in any of them. Nothing can be read from it. */
-  readonly heads: string;
-  /** Files that differ from the commit that is checked out, and new ones that are not ignored. Paths of the workspace. */
-  readonly changedPaths: readonly string[];
-}
-
 /** Why nothing is known of the history of versions. */
 export type GitUnavailable =
   /** The workspace is not trusted: git is not started. */
@@ -153,8 +181,11 @@ export type GitAnswer<T> =
  * answer count. Only reads, and starts nothing that a repository names.
  */
 export interface GitHistory {
-  /** A repository without commits has a state, and no commits. */
-  state(options: { readonly signal: AbortSignal }): Promise<GitAnswer<GitState>>;
+  /**
+   * Changes when another commit is checked out or made in any of the repositories. Nothing can be read from it. Repositories
+   * without commits have heads, too.
+   */
+  heads(options: { readonly signal: AbortSignal }): Promise<GitAnswer<string>>;
   /**
    * Ancestors of what is checked out, newest first, without merges and without commits that touch more than 30 files.
    *
@@ -185,6 +216,8 @@ export interface IndexStore {
   save(change: {
     readonly version: number;
     readonly put: readonly StoredFile[];
+    /** Files whose facts stay, with their new stamps. */
+    readonly touch: readonly (readonly [path: string, stamp: FileStamp])[];
     readonly remove: readonly string[];
   }): boolean;
   /** The commits that were saved for these heads; `undefined` if those of other heads were. */
@@ -210,9 +243,17 @@ export interface EnginePorts {
   readonly modes: ModeStore;
   readonly history: HistoryStore;
   readonly choices: ChoiceStore;
+  readonly index: IndexStore;
+  readonly git: GitHistory;
   readonly timers: Timers;
   /** Tells the user something about the store. */
   readonly tell: (notice: StoreNotice) => void;
+  /** Shows what the index is doing; called often while it works. */
+  readonly showIndex: (status: IndexStatus) => void;
+  /** Whether the host tells the engine of changes to files. Otherwise each question in project mode looks for them first. */
+  readonly watchesFiles: boolean;
+  /** Whether the user trusts the workspace: otherwise its files are not indexed. */
+  readonly isTrusted: boolean;
   readonly clock: Clock;
   readonly log: Log;
 }

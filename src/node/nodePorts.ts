@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disposable } from '../core/base/disposable.ts';
 import type { Log } from '../core/base/log.ts';
+import { NO_INDEX_STORE } from '../core/index/noIndexStore.ts';
 import type { Clock, EnginePorts } from '../core/ports.ts';
+import { createGitHistory } from './git/gitHistory.ts';
 import { nodeTimers } from './nodeTimers.ts';
 import { SqliteChoiceStore } from './store/choiceStore.ts';
 import type { StorePath } from './store/database.ts';
 import { SqliteHistoryStore } from './store/historyStore.ts';
+import { SqliteIndexStore } from './store/indexStore.ts';
 import { SqliteModeStore } from './store/modeStore.ts';
 import { WorkspaceDatabase } from './store/workspaceDatabase.ts';
 import { createSyntaxService } from './syntax/syntaxService.ts';
@@ -22,23 +25,20 @@ export interface NodePortsOptions {
   /** Where the build put grammars, queries and token ranks. */
   readonly assetsPath: string;
   readonly storePath: StorePath;
+  readonly watchesFiles: boolean;
+  readonly isTrusted: boolean;
   readonly log: Log;
   /** Tells the user something about the store. */
   readonly tell: EnginePorts['tell'];
+  readonly showIndex: EnginePorts['showIndex'];
 }
 
 /**
  * The engine's ports over Node: files, tree-sitter, token ranks and SQLite, each loaded at its first use. To be disposed
  * after the engine, which writes to the end.
  */
-export function createNodePorts({
-  folders,
-  excludes,
-  assetsPath,
-  storePath,
-  log,
-  tell,
-}: NodePortsOptions): EnginePorts & Disposable {
+export function createNodePorts(options: NodePortsOptions): EnginePorts & Disposable {
+  const { folders, excludes, assetsPath, storePath, watchesFiles, isTrusted, log, tell, showIndex } = options;
   const readAsset = (name: string): Promise<Uint8Array> => readFile(join(assetsPath, name));
   const clock: Clock = { now: () => Date.now() };
   const database = new WorkspaceDatabase({ path: storePath, clock, tell, log });
@@ -49,8 +49,14 @@ export function createNodePorts({
     modes: new SqliteModeStore(database),
     history: new SqliteHistoryStore({ database, log }),
     choices: new SqliteChoiceStore({ database, log }),
+    // In memory it would only be a second copy.
+    index: storePath === ':memory:' ? NO_INDEX_STORE : new SqliteIndexStore({ database, log }),
+    git: createGitHistory({ folders, isTrusted, log }),
     timers: nodeTimers,
     tell,
+    showIndex,
+    watchesFiles,
+    isTrusted,
     clock,
     log,
     dispose: () => database.dispose(),

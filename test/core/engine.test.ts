@@ -8,6 +8,7 @@ import { createContextEngine } from '../../src/core/engine.ts';
 import type { EnginePorts } from '../../src/core/ports.ts';
 import { usageByLayer } from '../../src/core/units/contextBundle.ts';
 import { FakeClock } from '../support/fakeClock.ts';
+import { unwatchedIndex } from '../support/indexPorts.ts';
 import { InMemoryChoiceStore } from '../support/inMemoryChoiceStore.ts';
 import { InMemoryHistoryStore, noTimers } from '../support/inMemoryHistoryStore.ts';
 import { InMemoryModeStore } from '../support/inMemoryModeStore.ts';
@@ -28,6 +29,7 @@ function world(files: Readonly<Record<string, string>> = {}, settings: Partial<S
     choices: new InMemoryChoiceStore(),
     timers: noTimers,
     tell: () => {},
+    ...unwatchedIndex,
     syntax: treeSitter,
     tokens: exactTokens,
     clock,

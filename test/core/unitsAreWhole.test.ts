@@ -8,6 +8,7 @@ import { createContextEngine } from '../../src/core/engine.ts';
 import { escapeFileText, WRAPPER_TAGS } from '../../src/core/safety/escape.ts';
 import { fencedBlocks } from '../../src/core/text/fences.ts';
 import { FakeClock } from '../support/fakeClock.ts';
+import { unwatchedIndex } from '../support/indexPorts.ts';
 import { InMemoryChoiceStore } from '../support/inMemoryChoiceStore.ts';
 import { InMemoryHistoryStore, noTimers } from '../support/inMemoryHistoryStore.ts';
 import { InMemoryWorkspace } from '../support/inMemoryWorkspace.ts';
@@ -62,6 +63,7 @@ async function build({ active, files, turns, cursor, budget, extension }: Case):
       choices: new InMemoryChoiceStore(),
       timers: noTimers,
       tell: () => {},
+      ...unwatchedIndex,
       syntax: treeSitter,
       tokens: exactTokens,
       clock: new FakeClock(),

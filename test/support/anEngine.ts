@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../src/core/config/settings.
 import type { BuiltContext, ContextEngine, ContextRequest } from '../../src/core/contextEngine.ts';
 import { createContextEngine } from '../../src/core/engine.ts';
 import { FakeClock } from './fakeClock.ts';
+import { unwatchedIndex } from './indexPorts.ts';
 import { InMemoryChoiceStore } from './inMemoryChoiceStore.ts';
 import { InMemoryHistoryStore, noTimers } from './inMemoryHistoryStore.ts';
 import { InMemoryModeStore } from './inMemoryModeStore.ts';
@@ -33,6 +34,7 @@ export function anEngine(files: Readonly<Record<string, string>> = {}, settings:
       choices: new InMemoryChoiceStore(),
       timers: noTimers,
       tell: () => {},
+      ...unwatchedIndex,
       syntax: treeSitter,
       tokens: exactTokens,
       log: nullLog,

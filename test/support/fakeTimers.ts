@@ -17,6 +17,10 @@ export class FakeTimers implements Timers {
     return { dispose: () => this.#waiting.delete(timer) };
   }
 
+  async turn({ signal }: { readonly signal: AbortSignal }): Promise<void> {
+    signal.throwIfAborted();
+  }
+
   /** Calls back all that is due by then, in the order of time; also what is scheduled meanwhile. */
   advance(ms: number): void {
     const untilMs = this.#nowMs + ms;

@@ -21,4 +21,4 @@ export class InMemoryHistoryStore implements HistoryStore {
 }
 
 /** Time never passes: what is scheduled happens at a flush. */
-export const noTimers: Timers = { schedule: () => ({ dispose: () => {} }) };
+export const noTimers: Timers = { schedule: () => ({ dispose: () => {} }), turn: async () => {} };

@@ -1,4 +1,4 @@
-import type { FileContent, Workspace, WorkspaceFile } from '../../src/core/ports.ts';
+import type { FileContent, PlaceContent, Workspace, WorkspaceFile } from '../../src/core/ports.ts';
 import { isSecretPath } from '../../src/core/safety/secretPaths.ts';
 
 type Refusal = Extract<FileContent, { kind: 'refused' }>['why'];
@@ -22,8 +22,9 @@ export class InMemoryWorkspace implements Workspace {
   }
 
   /** Creates or changes a file. */
-  write(path: string, text: string, mtimeMs = this.#nextMtimeMs): void {
-    this.#files.set(path, { kind: 'text', text, mtimeMs, ctimeMs: this.#nextMtimeMs++ });
+  write(path: string, text: string, times: Partial<Pick<WorkspaceFile, 'mtimeMs' | 'ctimeMs'>> = {}): void {
+    const nextMs = this.#nextMtimeMs++;
+    this.#files.set(path, { kind: 'text', text, mtimeMs: nextMs, ctimeMs: nextMs, ...times });
   }
 
   /** Creates a file that is listed as any other, and cannot be read when one tries. */
@@ -39,15 +40,14 @@ export class InMemoryWorkspace implements Workspace {
   async list({ signal }: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]> {
     signal.throwIfAborted();
     this.listCount++;
-    return [...this.#files]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([path, file]) => ({
-        path,
-        sizeBytes: file.kind === 'text' ? new TextEncoder().encode(file.text).length : 1_500_000,
-        mtimeMs: file.mtimeMs,
-        ctimeMs: file.ctimeMs,
-        ...(isSecretPath(path) ? { refused: 'secret' as const } : {}),
-      }));
+    return [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, file]) => described(path, file));
+  }
+
+  look(path: string): PlaceContent {
+    const file = this.#files.get(path);
+    if (file !== undefined) return { kind: 'file', file: described(path, file) };
+    const isFolder = [...this.#files.keys()].some(name => name.startsWith(`${path}/`));
+    return { kind: isFolder ? 'folder' : 'missing' };
   }
 
   /** Paths that an ignore file would hide. */
@@ -66,4 +66,10 @@ export class InMemoryWorkspace implements Workspace {
     const file = this.#files.get(path);
     return file ?? { kind: 'refused', why: 'missing' };
   }
+}
+
+function described(path: string, file: StoredFile): WorkspaceFile {
+  const { mtimeMs, ctimeMs } = file;
+  const sizeBytes = file.kind === 'text' ? new TextEncoder().encode(file.text).length : 1_500_000;
+  return { path, sizeBytes, mtimeMs, ctimeMs, ...(isSecretPath(path) ? { refused: 'secret' } : {}) };
 }

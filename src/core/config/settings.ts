@@ -35,6 +35,12 @@ export const SETTING_SCHEMAS = {
   'project.confirm': z.boolean(),
   /** Whether project mode shows the recently edited places of other files. */
   'project.recentFiles': z.boolean(),
+  /** Whether the files of the workspace are read for project mode at all. */
+  'index.enabled': z.boolean(),
+  /** The most files whose texts are indexed, sources first. */
+  'index.maxFiles': positiveInt(200_000),
+  /** What those files may weigh together. */
+  'index.maxMegabytes': positiveInt(4_000),
   /** The most documents collected for the recently viewed section; the options are those of `clipping/clipping.md`. */
   'recent.nDocuments': count(100),
   'recent.maxTokens': count(1_000_000),
@@ -86,6 +92,10 @@ export const DEFAULT_SETTINGS: Settings = {
   'project.maxCandidates': 12,
   'project.confirm': true,
   'project.recentFiles': true,
+  'index.enabled': true,
+  // 30,000 files or 400 MB: a large repository. The index of more would take more than 500 MB of memory.
+  'index.maxFiles': 30_000,
+  'index.maxMegabytes': 400,
   'recent.nDocuments': 5,
   'recent.maxTokens': 2_000,
   'recent.includeViewedFiles': false,

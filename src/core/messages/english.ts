@@ -67,6 +67,9 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'omitted.noEditor': 'no file is open in an editor',
   'omitted.noFiles': 'no folder is open, or it holds no file that may be read',
   'omitted.indexLimit': 'only {indexed} of {total} files were searched by content; of the others only the names',
+  'omitted.indexing': '{indexed} of {total} files were indexed when this was searched; the rest is being read',
+  'omitted.indexPaused': 'indexing is paused: {indexed} of {total} files were searched',
+  'omitted.indexOff': 'the project was not searched, because indexing is switched off or the workspace is not trusted',
   'omitted.inCurrentFile': 'shown as the current file already',
 };
 

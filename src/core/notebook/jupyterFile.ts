@@ -60,6 +60,7 @@ export function withReadableNotebooks(workspace: Workspace): Workspace {
   return {
     list: options => workspace.list(options),
     ignores: path => workspace.ignores(path),
+    look: path => workspace.look(path),
     read: async (path, options): Promise<FileContent> => {
       const content = await workspace.read(path, options);
       if (content.kind !== 'text' || !isJupyterFile(path)) return content;

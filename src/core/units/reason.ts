@@ -46,6 +46,9 @@ export const REASON_CODES = [
   'omitted.noEditor',
   'omitted.noFiles',
   'omitted.indexLimit',
+  'omitted.indexing',
+  'omitted.indexPaused',
+  'omitted.indexOff',
   'omitted.inCurrentFile',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '../../core/base/log.ts';
-import type { Commit, GitAnswer, GitHistory, GitState, GitUnavailable } from '../../core/ports.ts';
+import type { Commit, GitAnswer, GitHistory, GitUnavailable } from '../../core/ports.ts';
 import {
   tryWorkspacePath,
   type WorkspaceFolder,
@@ -26,9 +26,6 @@ export interface GitHistoryOptions {
 const TIMEOUT_MS = 20_000;
 /** The log of 4,000 commits takes 2 to 4 MB; what goes beyond this bound is older and is left out. */
 const MAX_OUTPUT_BYTES = 64_000_000;
-/** More changed files than this are a checkout under way, and no sign of what the user works on. */
-const MAX_CHANGED_PATHS = 1_000;
-
 /** No program that the repository or the user has set up is asked what differs, and no submodule is entered. */
 const READ_ONLY_DIFF = ['--no-ext-diff', '--no-textconv', '--no-relative', '--ignore-submodules=all'];
 /** Whatever the settings of the user say. */
@@ -48,14 +45,12 @@ class NodeGitHistory implements GitHistory {
     this.#options = options;
   }
 
-  async state({ signal }: Options): Promise<GitAnswer<GitState>> {
-    const answer = await this.#ofAll((repository, roots) => this.#stateOf(repository, roots, signal));
-    if (answer.kind === 'unavailable') return answer;
-    const states = answer.value;
-    return known({
-      heads: states.map(({ heads }) => heads).join('\n'),
-      changedPaths: states.flatMap(({ changedPaths }) => changedPaths).slice(0, MAX_CHANGED_PATHS),
+  async heads({ signal }: Options): Promise<GitAnswer<string>> {
+    const answer = await this.#ofAll(async repository => {
+      const head = await this.#headOf(repository, signal);
+      return head.kind === 'known' ? known(`${repository.root}:${repository.part} ${head.value ?? 'none'}`) : head;
     });
+    return answer.kind === 'known' ? known(answer.value.join('\n')) : answer;
   }
 
   async commits({ limit, signal }: Options & { readonly limit: number }): Promise<GitAnswer<readonly Commit[]>> {
@@ -84,68 +79,12 @@ class NodeGitHistory implements GitHistory {
     return values.length === 0 ? unavailable(why) : known(values);
   }
 
-  async #stateOf(
-    repository: Repository,
-    roots: readonly WorkspaceRoot[],
-    signal: AbortSignal,
-  ): Promise<GitAnswer<GitState>> {
-    const head = await this.#headOf(repository, signal);
-    if (head.kind === 'unavailable') return head;
-    const changed = head.value === undefined ? known([]) : await this.#changesSince(head.value, repository, signal);
-    if (changed.kind === 'unavailable') return changed;
-    return known({
-      heads: `${repository.root}:${repository.part} ${head.value ?? 'none'}`,
-      changedPaths: changed.value.flatMap(file => tryWorkspacePath(join(repository.root, file), roots) ?? []),
-    });
-  }
-
   /** The id of the commit that is checked out; `undefined` before the first. */
   async #headOf(repository: Repository, signal: AbortSignal): Promise<GitAnswer<string | undefined>> {
     const output = await this.#git(repository, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], signal);
     if (output.kind === 'done') return known(output.text.trim());
     const isUnborn = output.kind === 'failed' && output.exitCode === 1 && output.message === '';
     return isUnborn ? known(undefined) : this.#refusal(output);
-  }
-
-  /** Paths of the repository: staged, changed in the working tree, and new. */
-  async #changesSince(
-    head: string,
-    repository: Repository,
-    signal: AbortSignal,
-  ): Promise<GitAnswer<readonly string[]>> {
-    const withoutFilters = await this.#withoutFilters(repository, signal);
-    if (withoutFilters.kind === 'unavailable') return withoutFilters;
-    const part = partOf(repository);
-    const commands = [
-      [...withoutFilters.value, 'diff-index', '-z', '--name-only', ...READ_ONLY_DIFF, '--no-renames', head, ...part],
-      ['ls-files', '-z', '--full-name', '--others', '--exclude-standard', ...part],
-    ];
-    const files: string[] = [];
-    for (const args of commands) {
-      const output = await this.#git(repository, args, signal);
-      if (output.kind !== 'done') return this.#refusal(output);
-      files.push(...output.text.split('\0').filter(file => file !== ''));
-    }
-    return known(files);
-  }
-
-  /**
-   * Options that turn off the content filters that the repository names (`filter.NAME.clean`): programs that git would start
-   * to compare a file whose time says nothing.
-   */
-  async #withoutFilters(repository: Repository, signal: AbortSignal): Promise<GitAnswer<readonly string[]>> {
-    const output = await this.#git(repository, ['config', '-z', '--name-only', '--get-regexp', '^filter\\.'], signal);
-    if (output.kind === 'failed' && output.exitCode === 1) return known([]);
-    if (output.kind !== 'done') return this.#refusal(output);
-    const drivers = new Set(output.text.split('\0').map(key => key.replace(/\.[^.]*$/, '')));
-    drivers.delete('');
-    // Such a name cannot be given on the command line, and nobody has one in good faith.
-    if ([...drivers].some(driver => driver.includes('='))) return unavailable('failed');
-    return known(
-      [...drivers].flatMap(driver =>
-        ['clean=', 'process=', 'required=false'].flatMap(off => ['-c', `${driver}.${off}`]),
-      ),
-    );
   }
 
   async #commitsOf(

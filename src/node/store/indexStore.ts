@@ -76,10 +76,11 @@ export class SqliteIndexStore implements IndexStore {
     return false;
   }
 
-  #write({ version, put, remove }: IndexChange, database: DatabaseSync): boolean {
+  #write({ version, put, touch, remove }: IndexChange, database: DatabaseSync): boolean {
     const insert = database.prepare(
       'INSERT OR REPLACE INTO index_file (path, size, mtime, ctime, hash, facts) VALUES (?, ?, ?, ?, ?, ?)',
     );
+    const restamp = database.prepare('UPDATE index_file SET size = ?, mtime = ?, ctime = ? WHERE path = ?');
     const drop = database.prepare('DELETE FROM index_file WHERE path = ?');
     writing(database, () => {
       if (versionIn(database) !== version) {
@@ -87,6 +88,7 @@ export class SqliteIndexStore implements IndexStore {
         database.prepare('INSERT OR REPLACE INTO index_version (id, facts) VALUES (1, ?)').run(version);
       }
       for (const path of remove) drop.run(path);
+      for (const [path, { sizeBytes, mtimeMs, ctimeMs }] of touch) restamp.run(sizeBytes, mtimeMs, ctimeMs, path);
       for (const { path, stamp, hash, facts } of put) {
         insert.run(path, stamp.sizeBytes, stamp.mtimeMs, stamp.ctimeMs, hash, facts);
       }

@@ -6,6 +6,8 @@ import type { Choices } from '../../core/choices/choices.ts';
 import type { Settings } from '../../core/config/settings.ts';
 import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '../../core/contextEngine.ts';
 import type { DocumentEvent } from '../../core/documents/documentEvent.ts';
+import type { IndexAction, IndexStatus } from '../../core/index/indexStatus.ts';
+import type { WorkspaceChange } from '../../core/index/workspaceChange.ts';
 import type { BaseMode } from '../../core/modes/contextMode.ts';
 import type { ModeChange } from '../../core/modes/modeChange.ts';
 import type { SaveResult, StoreNotice } from '../../core/ports.ts';
@@ -49,6 +51,7 @@ export class EngineHost implements ContextEngine {
   readonly #options: EngineHostOptions;
   readonly #stops = new Emitter<void>();
   readonly #notices = new Emitter<StoreNotice>();
+  readonly #indexChanges = new Emitter<IndexStatus>();
   readonly #pending = new Map<number, PendingCall>();
   #ports: WorkerInit['ports'];
   #settings: Settings;
@@ -64,6 +67,9 @@ export class EngineHost implements ContextEngine {
   /** What the user should be told about the store. */
   readonly onDidNotice = this.#notices.event;
 
+  /** Tells what the index is doing, a few times a second while it works. */
+  readonly onDidChangeIndex = this.#indexChanges.event;
+
   constructor(options: EngineHostOptions) {
     this.#options = options;
     this.#ports = options.ports;
@@ -74,6 +80,15 @@ export class EngineHost implements ContextEngine {
     if (this.#isDisposed) return;
     this.#worker ??= this.#start();
     this.#worker.postMessage({ kind: 'notify', event } satisfies ToWorker);
+  }
+
+  /** A worker that is not there will look at all files anyway. */
+  noteChange(change: WorkspaceChange): void {
+    this.#worker?.postMessage({ kind: 'change', change } satisfies ToWorker);
+  }
+
+  controlIndex(action: IndexAction): Promise<void> {
+    return this.#call('controlIndex', [action]);
   }
 
   configure(settings: Settings): void {
@@ -130,6 +145,7 @@ export class EngineHost implements ContextEngine {
     this.#end();
     this.#stops.dispose();
     this.#notices.dispose();
+    this.#indexChanges.dispose();
   }
 
   /** Lets the worker write what waits; it ends by itself, or is ended if it does not. */
@@ -210,6 +226,9 @@ export class EngineHost implements ContextEngine {
         return;
       case 'notice':
         this.#notices.fire(message.notice);
+        return;
+      case 'index':
+        this.#indexChanges.fire(message.status);
         return;
       case 'log':
         this.#options.log[message.level](message.message);

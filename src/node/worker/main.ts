@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { invariant } from '../../core/base/invariant.ts';
 import type { Log } from '../../core/base/log.ts';
 import { createContextEngine } from '../../core/engine.ts';
+import type { IndexStatus } from '../../core/index/indexStatus.ts';
 import type { StoreNotice } from '../../core/ports.ts';
 import { createNodePorts } from '../nodePorts.ts';
 import type { FromWorker, ToWorker, WorkerInit } from './protocol.ts';
@@ -27,7 +28,9 @@ const log: Log = {
 
 const tell = (notice: StoreNotice): void => send({ kind: 'notice', notice });
 
-const nodePorts = createNodePorts({ ...ports, log, tell });
+const showIndex = (status: IndexStatus): void => send({ kind: 'index', status });
+
+const nodePorts = createNodePorts({ ...ports, log, tell, showIndex });
 const receive = serveEngine(createContextEngine(nodePorts, settings), send, log);
 port.on('message', (message: ToWorker) => {
   receive(message);

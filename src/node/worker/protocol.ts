@@ -3,6 +3,8 @@ import type { Log } from '../../core/base/log.ts';
 import type { Settings } from '../../core/config/settings.ts';
 import type { ContextEngine } from '../../core/contextEngine.ts';
 import type { DocumentEvent } from '../../core/documents/documentEvent.ts';
+import type { IndexStatus } from '../../core/index/indexStatus.ts';
+import type { WorkspaceChange } from '../../core/index/workspaceChange.ts';
 import type { StoreNotice } from '../../core/ports.ts';
 import type { NodePortsOptions } from '../nodePorts.ts';
 
@@ -13,18 +15,20 @@ export type CallMethod =
   | 'currentMode'
   | 'switchMode'
   | 'clearHistory'
+  | 'controlIndex'
   | 'choices'
   | 'setChoices';
 
 /** What a new worker is given. */
 export interface WorkerInit {
-  readonly ports: Omit<NodePortsOptions, 'log' | 'tell'>;
+  readonly ports: Omit<NodePortsOptions, 'log' | 'tell' | 'showIndex'>;
   readonly settings: Settings;
 }
 
 /** Messages are handled in the order in which they were sent, so a call sees every event before it. */
 export type ToWorker =
   | { readonly kind: 'notify'; readonly event: DocumentEvent }
+  | { readonly kind: 'change'; readonly change: WorkspaceChange }
   | { readonly kind: 'configure'; readonly settings: Settings }
   /** `args` are those of the method without its options; a signal comes as an `abort` message. */
   | { readonly kind: 'call'; readonly id: number; readonly method: CallMethod; readonly args: readonly unknown[] }
@@ -36,6 +40,7 @@ export type FromWorker =
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly error: PlainError }
   | { readonly kind: 'notice'; readonly notice: StoreNotice }
+  | { readonly kind: 'index'; readonly status: IndexStatus }
   | { readonly kind: 'log'; readonly level: keyof Log; readonly message: string };
 
 /** An error that keeps its meaning across threads. */

@@ -1,6 +1,7 @@
 import type { Log } from '../../core/base/log.ts';
 import type { Choices } from '../../core/choices/choices.ts';
 import type { ContextEngine, ContextRequest, ModeEstimate } from '../../core/contextEngine.ts';
+import type { IndexAction } from '../../core/index/indexStatus.ts';
 import type { BaseMode } from '../../core/modes/contextMode.ts';
 import { type FromWorker, type ToWorker, toPlainError } from './protocol.ts';
 
@@ -33,6 +34,9 @@ export function serveEngine(
         } catch (error) {
           log.error(error instanceof Error ? error : String(error));
         }
+        return;
+      case 'change':
+        engine.noteChange(message.change);
         return;
       case 'configure':
         engine.configure(message.settings);
@@ -69,6 +73,8 @@ function answer(
       return engine.setChoices(args[0] as Choices);
     case 'clearHistory':
       return engine.clearHistory();
+    case 'controlIndex':
+      return engine.controlIndex(args[0] as IndexAction);
     case 'switchMode':
       return engine.switchMode(args[0] as BaseMode, args[1] as readonly string[]);
   }

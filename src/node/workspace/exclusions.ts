@@ -1,3 +1,5 @@
+import type { Exclusion } from '../../core/ports.ts';
+
 function setOf(names: string): ReadonlySet<string> {
   return new Set(names.split(/\s+/).filter(name => name !== ''));
 }
@@ -13,18 +15,24 @@ const EXCLUDED_FOLDERS = setOf(`
   site-packages __snapshots__ .gradle .terraform .idea .vs .dart_tool .bundle elm-stuff DerivedData
 `);
 
-/** Lock files and records of changes: they mention every name of a project and answer no question about it. */
-const EXCLUDED_FILES = new RegExp(
-  [
-    String.raw`^(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json|go\.sum|go\.work\.sum|bun\.lockb)$`,
-    String.raw`\.lock$`,
-    String.raw`^(?:changelog|changes|history|release[-_]?notes)(?:[-_.]v?\d.*)?(?:\.(?:md|mdx|txt|rst|adoc|html?))?$`,
-    // Minified, maps, snapshots, translations, and what generators put into names.
-    String.raw`[.-]min\.(?:js|mjs|cjs|css)$|\.bundle\.js$|\.(?:map|snap|po|pot|svg)$`,
-    String.raw`\.pb\.(?:go|cc|h|rb)$|_pb2?(?:_grpc)?\.(?:py|pyi|js|d\.ts|rb)$|_pb\.ts$`,
-    String.raw`[._]generated\.[^.]+$|\.g\.(?:dart|cs)$|\.designer\.cs$|\.freezed\.dart$`,
-    String.raw`^\.(?:git|DS_Store)$|^Thumbs\.db$|~$|\.sw[op]$`,
-  ].join('|'),
+type NameExclusion = Extract<Exclusion, { kind: 'name' }>['what'];
+
+/** Files that repeat what stands elsewhere, told by their names. */
+const EXCLUDED_FILES: Readonly<Record<NameExclusion, RegExp>> = {
+  // They mention every name of a project and answer no question about it.
+  lockFile:
+    /^(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json|go\.sum|go\.work\.sum|bun\.lockb)$|\.lock$/i,
+  changeLog: /^(?:changelog|changes|history|release[-_]?notes)(?:[-_.]v?\d.*)?(?:\.(?:md|mdx|txt|rst|adoc|html?))?$/i,
+  minified: /[.-]min\.(?:js|mjs|cjs|css)$|\.bundle\.js$/i,
+  // Maps, snapshots, translations, pictures as text, and what generators put into names.
+  generated:
+    /\.(?:map|snap|po|pot|svg)$|\.pb\.(?:go|cc|h|rb)$|_pb2?(?:_grpc)?\.(?:py|pyi|js|d\.ts|rb)$|_pb\.ts$|[._]generated\.[^.]+$|\.g\.(?:dart|cs)$|\.designer\.cs$|\.freezed\.dart$/i,
+  tool: /^\.(?:git|DS_Store)$|^Thumbs\.db$|~$|\.sw[op]$/i,
+};
+const ANY_EXCLUDED_FILE = new RegExp(
+  Object.values(EXCLUDED_FILES)
+    .map(({ source }) => source)
+    .join('|'),
   'i',
 );
 
@@ -46,7 +54,14 @@ export function isExcludedFolder(name: string): boolean {
 }
 
 export function isExcludedFile(name: string): boolean {
-  return EXCLUDED_FILES.test(name);
+  return ANY_EXCLUDED_FILE.test(name);
+}
+
+/** Why {@link isExcludedFile} holds; `undefined` when it does not. */
+export function tryExcludedFile(name: string): Exclusion | undefined {
+  const names = Object.keys(EXCLUDED_FILES) as readonly NameExclusion[];
+  const what = names.find(kind => EXCLUDED_FILES[kind].test(name));
+  return what && { kind: 'name', what };
 }
 
 export function hasBinaryEnding(name: string): boolean {

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import type { Exclusion } from '../../core/ports.ts';
 import { ignoreLinesOf } from './excludeGlobs.ts';
 import { infoExcludeFileOf, repositoryRootOf, tryReadText } from './gitFolders.ts';
 
@@ -11,7 +12,7 @@ const SETTINGS_FAMILY = 'settings';
  * Files that say what tools should not look at: git's, that of search tools, and those of AI tools. There is no common
  * standard among the latter, so all that are present are obeyed: a file is left out if any of them leaves it out.
  */
-const IGNORE_FILES: ReadonlySet<string> = new Set([
+export const IGNORE_FILES: ReadonlySet<string> = new Set([
   GIT_FAMILY,
   '.ignore',
   '.copilotignore',
@@ -34,6 +35,8 @@ interface RuleSet {
   /** Relative to the anchor with `/`; empty for the anchor itself. */
   readonly base: string;
   readonly rules: Ignore;
+  /** What the user knows the file by. */
+  readonly file: string;
 }
 
 /** Git's names are case-sensitive on Linux and follow the file system elsewhere. */
@@ -88,41 +91,47 @@ export class IgnoreRules {
     const root = repositoryRootOf(folder);
     const anchor = root ?? folder;
     let rules = new IgnoreRules(anchor, new Map());
-    for (const file of options.globalIgnoreFiles) rules = rules.#with(GIT_FAMILY, '', options.cache.tryLoad(file));
+    for (const file of options.globalIgnoreFiles) {
+      rules = rules.#with(GIT_FAMILY, '', options.cache.tryLoad(file), basename(file));
+    }
     if (root !== undefined) {
-      rules = rules.#with(GIT_FAMILY, '', options.cache.tryLoad(infoExcludeFileOf(root)));
+      const infoExclude = options.cache.tryLoad(infoExcludeFileOf(root));
+      rules = rules.#with(GIT_FAMILY, '', infoExclude, '.git/info/exclude');
       for (const ancestor of foldersBetween(root, folder)) {
         for (const name of IGNORE_FILES) {
-          rules = rules.#with(name, rules.#pathOf(ancestor), options.cache.tryLoad(join(ancestor, name)));
+          const base = rules.#pathOf(ancestor);
+          rules = rules.#with(name, base, options.cache.tryLoad(join(ancestor, name)), inFolder(base, name));
         }
       }
       // Who opens an ignored folder wants to work in it: the rules that hide it say nothing about what is in it.
       rules = rules.#withoutThoseThatHide(folder);
     }
     const excludes = ignore({ ignorecase: ignoresCase }).add([...ignoreLinesOf(options.excludes)]);
-    return rules.#with(SETTINGS_FAMILY, rules.#pathOf(folder), excludes);
+    return rules.#with(SETTINGS_FAMILY, rules.#pathOf(folder), excludes, '');
   }
 
   /** The rules inside a folder that has these files. */
   enter(folder: string, fileNames: Iterable<string>, cache: RuleCache): IgnoreRules {
     let rules: IgnoreRules = this;
+    const base = this.#pathOf(folder);
     for (const name of fileNames) {
-      if (IGNORE_FILES.has(name)) rules = rules.#with(name, this.#pathOf(folder), cache.tryLoad(join(folder, name)));
+      if (!IGNORE_FILES.has(name)) continue;
+      rules = rules.#with(name, base, cache.tryLoad(join(folder, name)), inFolder(base, name));
     }
     return rules;
   }
 
   /** @param path absolute, inside the folder that the rules hold in */
   ignores(path: string, kind: 'file' | 'folder'): boolean {
-    const own = this.#pathOf(path) + (kind === 'folder' ? '/' : '');
-    for (const family of this.#families.values()) {
-      for (const { base, rules } of family) {
-        const verdict = rules.test(base === '' ? own : own.slice(base.length + 1));
-        if (verdict.ignored) return true;
-        if (verdict.unignored) break;
-      }
-    }
-    return false;
+    return this.#firstMatch(path, kind) !== undefined;
+  }
+
+  /** The rule by which {@link ignores} holds; `undefined` when it does not. */
+  tryMatch(path: string, kind: 'file' | 'folder'): Exclusion | undefined {
+    const match = this.#firstMatch(path, kind);
+    if (match === undefined) return undefined;
+    const { file, rule } = match;
+    return match.family === SETTINGS_FAMILY ? { kind: 'setting', rule } : { kind: 'ignored', file, rule };
   }
 
   /**
@@ -141,9 +150,24 @@ export class IgnoreRules {
     return false;
   }
 
-  #with(family: string, base: string, rules: Ignore | undefined): IgnoreRules {
+  #firstMatch(
+    path: string,
+    kind: 'file' | 'folder',
+  ): { readonly family: string; readonly file: string; readonly rule: string } | undefined {
+    const own = this.#pathOf(path) + (kind === 'folder' ? '/' : '');
+    for (const [family, sets] of this.#families) {
+      for (const { base, rules, file } of sets) {
+        const verdict = rules.test(base === '' ? own : own.slice(base.length + 1));
+        if (verdict.ignored) return { family, file, rule: verdict.rule?.pattern ?? '' };
+        if (verdict.unignored) break;
+      }
+    }
+    return undefined;
+  }
+
+  #with(family: string, base: string, rules: Ignore | undefined, file: string): IgnoreRules {
     if (rules === undefined) return this;
-    const deepestFirst = [{ base, rules }, ...(this.#families.get(family) ?? [])];
+    const deepestFirst = [{ base, rules, file }, ...(this.#families.get(family) ?? [])];
     return new IgnoreRules(this.#anchor, new Map(this.#families).set(family, deepestFirst));
   }
 
@@ -168,6 +192,10 @@ export class IgnoreRules {
     const own = path.slice(this.#anchor.length).replace(/^[\\/]+/, '');
     return sep === '/' ? own : own.replaceAll(sep, '/');
   }
+}
+
+function inFolder(base: string, name: string): string {
+  return base === '' ? name : `${base}/${name}`;
 }
 
 /** From the outer folder to just above the inner one, outermost first; empty when they are the same. */

@@ -1,13 +1,14 @@
-import { closeSync, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { ContextModeError } from '../../core/base/errors.ts';
 import type { Log } from '../../core/base/log.ts';
-import type { FileContent, Workspace, WorkspaceFile } from '../../core/ports.ts';
+import type { FileContent, PlaceContent, Workspace, WorkspaceFile } from '../../core/ports.ts';
 import { isSecretPath } from '../../core/safety/secretPaths.ts';
 import { decodeText } from './decodeText.ts';
 import { globalIgnoreFiles, IgnoreRules, RuleCache } from './ignoreRules.ts';
+import { PathRules } from './pathRules.ts';
 import { TimeSlice } from './timeSlice.ts';
-import { walkFolder } from './walkFolder.ts';
+import { walkFolder, workspaceFile } from './walkFolder.ts';
 import { type WorkspaceFolder, type WorkspaceRoot, withSeparator, workspaceRoots } from './workspaceRoots.ts';
 
 export interface NodeWorkspaceOptions {
@@ -45,11 +46,18 @@ class NodeWorkspace implements Workspace {
   readonly #options: NodeWorkspaceOptions;
   readonly #ruleCache = new RuleCache();
   readonly #slice = new TimeSlice();
+  readonly #pathRules: PathRules;
   /** Key: none; valid for {@link LIST_TTL_MS}; holds one list. */
   #lastList: { readonly atMs: number; readonly files: readonly WorkspaceFile[] } | undefined;
 
   constructor(options: NodeWorkspaceOptions) {
     this.#options = options;
+    this.#pathRules = new PathRules({
+      excludes: options.excludes,
+      globalIgnoreFiles: () => options.globalIgnoreFiles ?? globalIgnoreFiles(),
+      cache: this.#ruleCache,
+      isRootOfWorkspace: path => this.#roots().some(({ realPath }) => realPath === path),
+    });
   }
 
   async list({ signal }: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]> {
@@ -83,6 +91,21 @@ class NodeWorkspace implements Workspace {
     this.#options.log.debug(`workspace: listed ${files.length} files in ${Math.round(performance.now() - atMs)} ms`);
     this.#lastList = { atMs: performance.now(), files };
     return files;
+  }
+
+  look(path: string): PlaceContent {
+    const place = this.#placeOf(path);
+    const root = this.#roots().find(({ prefix }) => path.startsWith(prefix));
+    if (root === undefined || place === undefined) return { kind: 'excluded', why: { kind: 'outside' } };
+    const stats = lstatSync(place, { throwIfNoEntry: false });
+    if (stats === undefined) return { kind: 'missing' };
+    if (stats.isSymbolicLink()) return { kind: 'excluded', why: { kind: 'link' } };
+    const names = path.slice(root.prefix.length).split('/');
+    const why = this.#pathRules.exclusionOf(root.realPath, names, stats.isDirectory() ? 'folder' : 'file');
+    if (why !== undefined) return { kind: 'excluded', why };
+    if (stats.isDirectory()) return { kind: 'folder' };
+    if (!stats.isFile()) return { kind: 'missing' };
+    return { kind: 'file', file: { ...workspaceFile(names.join('/'), stats), path } };
   }
 
   ignores(path: string): boolean {

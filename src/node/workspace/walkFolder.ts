@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { ContextModeError } from '../../core/base/errors.ts';
 import type { Log } from '../../core/base/log.ts';
@@ -95,7 +95,11 @@ function readFolder(folder: OpenFolder, log: Log): readonly Dirent[] {
 /** `undefined` when the file is gone meanwhile. */
 function describe(fsPath: string, path: string): WorkspaceFile | undefined {
   const stats = lstatSync(fsPath, { throwIfNoEntry: false });
-  if (stats === undefined) return undefined;
+  return stats && workspaceFile(path, stats);
+}
+
+/** What the list says of a file that is not left out. @param path relative to its folder */
+export function workspaceFile(path: string, stats: Stats): WorkspaceFile {
   const known = { path, sizeBytes: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs };
   if (isSecretPath(path)) return { ...known, refused: 'secret' };
   if (hasBinaryEnding(path)) return { ...known, refused: 'binary' };

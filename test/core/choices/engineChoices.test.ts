@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import type { BuiltContext, ContextRequest } from '../../../src/core/contextEngine.ts';
 import { createContextEngine } from '../../../src/core/engine.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
+import { unwatchedIndex } from '../../support/indexPorts.ts';
 import { InMemoryChoiceStore } from '../../support/inMemoryChoiceStore.ts';
 import { InMemoryHistoryStore, noTimers } from '../../support/inMemoryHistoryStore.ts';
 import { InMemoryWorkspace } from '../../support/inMemoryWorkspace.ts';
@@ -28,6 +29,7 @@ async function build(changes: readonly ChoiceChange[], request: Partial<ContextR
       choices,
       timers: noTimers,
       tell: () => {},
+      ...unwatchedIndex,
       syntax: treeSitter,
       tokens: exactTokens,
       clock: new FakeClock(),

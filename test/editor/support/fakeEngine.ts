@@ -4,6 +4,8 @@ import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/config/settin
 import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '../../../src/core/contextEngine.ts';
 import type { DocumentEvent } from '../../../src/core/documents/documentEvent.ts';
 import { DocumentMirror } from '../../../src/core/documents/documentMirror.ts';
+import type { IndexAction } from '../../../src/core/index/indexStatus.ts';
+import type { WorkspaceChange } from '../../../src/core/index/workspaceChange.ts';
 import { BASE_MODES, type BaseMode } from '../../../src/core/modes/contextMode.ts';
 import { policyOf } from '../../../src/core/modes/layerPolicy.ts';
 import type { ModeChange } from '../../../src/core/modes/modeChange.ts';
@@ -47,6 +49,17 @@ export class FakeEngine implements ContextEngine {
   notify(event: DocumentEvent): void {
     this.events.push(event);
     this.#mirror.apply(event);
+  }
+
+  readonly changes: WorkspaceChange[] = [];
+  readonly indexActions: IndexAction[] = [];
+
+  noteChange(change: WorkspaceChange): void {
+    this.changes.push(change);
+  }
+
+  async controlIndex(action: IndexAction): Promise<void> {
+    this.indexActions.push(action);
   }
 
   async choices(): Promise<Choices> {

@@ -102,35 +102,17 @@ describe('git history', () => {
     repository.commit('Both');
     repository.write('other/b.ts', 'bb');
     repository.commit('Only the other');
-    repository.write('packages/web/new.ts', 'new');
-    repository.write('other/new.ts', 'new');
 
     const web = join(repository.root, 'packages', 'web');
     assert.deepEqual(
       (await commitsOf(web)).map(({ message, paths }) => [message, paths]),
       [['Both', ['a.ts']]],
     );
-    assert.deepEqual(knownOf(await historyOf(web).state({ signal })).changedPaths, ['new.ts']);
-  });
-
-  it('tells what differs from the commit: staged, changed, new and deleted, not what is ignored', async () => {
-    const repository = aRepository(folder.path('dirty'));
-    for (const name of ['same.ts', 'staged.ts', 'changed.ts', 'deleted.ts']) repository.write(name, 'one');
-    repository.write('.gitignore', '*.log\n');
-    repository.commit('All');
-    repository.write('staged.ts', 'two and more');
-    repository.git('add', 'staged.ts');
-    repository.write('changed.ts', 'two and more');
-    repository.git('rm', '--quiet', 'deleted.ts');
-    repository.write('new.ts', 'new');
-    repository.write('debug.log', 'new');
-    const { changedPaths } = knownOf(await historyOf(repository.root).state({ signal }));
-    assert.deepEqual([...changedPaths].sort(), ['changed.ts', 'deleted.ts', 'new.ts', 'staged.ts']);
   });
 
   it('has other heads after a commit and after a change of the branch', async () => {
     const repository = aRepository(folder.path('heads'));
-    const heads = async () => knownOf(await historyOf(repository.root).state({ signal })).heads;
+    const heads = async () => knownOf(await historyOf(repository.root).heads({ signal }));
     const seen = new Set([await heads()]);
     repository.write('a.ts', 'one');
     repository.commit('One');
@@ -148,7 +130,7 @@ describe('git history', () => {
     const repository = aRepository(folder.path('unborn'));
     repository.write('a.ts', 'a');
     assert.deepEqual(await commitsOf(repository.root), []);
-    assert.equal((await historyOf(repository.root).state({ signal })).kind, 'known');
+    assert.equal((await historyOf(repository.root).heads({ signal })).kind, 'known');
   });
 
   it('reads linked working trees and submodules, under the paths of the workspace', async () => {
@@ -216,7 +198,7 @@ describe('git history', () => {
   describe('says why nothing is known', () => {
     const whyOf = async (fsPath: string, options: Partial<GitHistoryOptions> = {}) => {
       const history = historyOf(fsPath, options);
-      const answers = [await history.state({ signal }), await history.commits({ limit: 10, signal })];
+      const answers = [await history.heads({ signal }), await history.commits({ limit: 10, signal })];
       return answers.map(answer => (answer.kind === 'unavailable' ? answer.why : answer.kind));
     };
 
@@ -250,7 +232,7 @@ describe('git history', () => {
       const gitPath = folder.write('slower-git', '#!/bin/sh\nexec sleep 30\n');
       chmodSync(gitPath, 0o755);
       const controller = new AbortController();
-      const asked = historyOf(repository.root, { gitPath }).state({ signal: controller.signal });
+      const asked = historyOf(repository.root, { gitPath }).heads({ signal: controller.signal });
       controller.abort();
       await assert.rejects(asked, isAbortError);
     });
@@ -295,8 +277,7 @@ describe('git history', () => {
     utimesSync(join(repository.root, 'b.ts'), new Date(1_000), new Date(1_000));
     utimesSync(index, new Date(1_000), new Date(1_000));
 
-    const { changedPaths } = knownOf(await historyOf(repository.root).state({ signal }));
-    assert.ok(changedPaths.includes('b.ts'));
+    await historyOf(repository.root).heads({ signal });
     assert.equal((await commitsOf(repository.root)).length, 2);
     assert.deepEqual(readdirSync(trace), []);
     // The same question to git without precautions shows that the trap works.

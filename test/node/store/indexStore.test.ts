@@ -20,7 +20,7 @@ const file = (path: string, parts: Partial<StoredFile> = {}): StoredFile => ({
 const commit = (message: string): Commit => ({ id: message, atMs: 1, message, paths: ['ünï.ts'] });
 
 const put = (store: IndexStore, ...files: readonly StoredFile[]): boolean =>
-  store.save({ version: VERSION, put: files, remove: [] });
+  store.save({ version: VERSION, put: files, touch: [], remove: [] });
 
 const loaded = (store: IndexStore, version = VERSION): readonly StoredFile[] =>
   [...store.load(version)].map(row => ({ ...row, facts: Uint8Array.from(row.facts) }));
@@ -47,7 +47,7 @@ describe('SqliteIndexStore', () => {
     const store = storeAt(':memory:');
     put(store, file('a.ts'), file('b.ts'), file('c.ts'));
     const changed = file('a.ts', { hash: 5 });
-    store.save({ version: VERSION, put: [changed], remove: ['b.ts', 'never there.ts'] });
+    store.save({ version: VERSION, put: [changed], touch: [], remove: ['b.ts', 'never there.ts'] });
     assert.deepEqual(
       new Map(loaded(store).map(row => [row.path, row.hash])),
       new Map([
@@ -55,6 +55,14 @@ describe('SqliteIndexStore', () => {
         ['a.ts', 5],
       ]),
     );
+  });
+
+  it('gives a file another stamp and leaves its facts', () => {
+    const store = storeAt(':memory:');
+    put(store, file('a.ts'), file('b.ts'));
+    const stamp = { sizeBytes: 1, mtimeMs: 2, ctimeMs: 3.5 };
+    store.save({ version: VERSION, put: [], touch: [['b.ts', stamp]], remove: [] });
+    assert.deepEqual(loaded(store), [file('a.ts'), file('b.ts', { stamp })]);
   });
 
   it('reads more files than one page, while others are written', () => {
@@ -75,7 +83,7 @@ describe('SqliteIndexStore', () => {
     assert.deepEqual(loaded(storeAt(path), VERSION), []);
 
     put(storeAt(path), file('a.ts'));
-    storeAt(path).save({ version: VERSION + 1, put: [file('b.ts')], remove: [] });
+    storeAt(path).save({ version: VERSION + 1, put: [file('b.ts')], touch: [], remove: [] });
     assert.deepEqual(
       loaded(storeAt(path), VERSION + 1).map(row => row.path),
       ['b.ts'],

@@ -30,6 +30,8 @@ describe('EngineHost', () => {
     excludes: [],
     assetsPath: await assetsFolder(),
     storePath: ':memory:',
+    watchesFiles: false,
+    isTrusted: true,
   });
 
   async function aHost(workerPath = engineWorker): Promise<EngineHost> {

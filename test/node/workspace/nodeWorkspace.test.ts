@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { nullLog } from '../../../src/core/base/log.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import type { FileContent } from '../../../src/core/ports.ts';
-import { ProjectIndex } from '../../../src/core/retrieval/projectIndex.ts';
 import { createNodeWorkspace, MAX_READ_BYTES } from '../../../src/node/workspace/nodeWorkspace.ts';
 import { MAX_CANDIDATE_BYTES } from '../../../src/node/workspace/walkFolder.ts';
+import { aProjectIndex } from '../../support/aProjectIndex.ts';
 
 const { signal } = new AbortController();
 const isWindows = process.platform === 'win32';
@@ -400,10 +400,80 @@ describe('the workspace on disk', () => {
     });
   });
 
+  describe('looking at one path', () => {
+    const whyNot = (root: string, path: string, excludes?: readonly string[]): unknown => {
+      const place = workspaceOf(root, excludes).look(path);
+      return place.kind === 'excluded' ? place.why : place.kind;
+    };
+
+    it('finds what the list has of it', async () => {
+      const one = folder('one', { 'a.ts': 'a', 'src/b.ts': 'bb', '.env': 'KEY=1', 'logo.png': 'x' });
+      const two = folder('two', { 'a.ts': 'aaa' });
+      for (const workspace of [workspaceOf(one), workspaceOf({ one, two })]) {
+        for (const file of await workspace.list({ signal })) {
+          assert.deepEqual(workspace.look(file.path), { kind: 'file', file });
+        }
+      }
+      assert.deepEqual(workspaceOf(one).look('src'), { kind: 'folder' });
+      assert.deepEqual(workspaceOf(one).look('gone/a.ts'), { kind: 'missing' });
+    });
+
+    it('says by which rule a file is left out', () => {
+      const root = folder('w', {
+        '.gitignore': '*.log\n/build/\n',
+        'src/.aiexclude': 'private*\n',
+        'src/private.ts': '',
+        'src/a.ts': '',
+        'debug.log': '',
+        'build/deep/a.ts': '',
+        'generated/a.ts': '',
+        'node_modules/x/index.js': '',
+        'package-lock.json': '',
+        'CHANGELOG.md': '',
+        'app.min.js': '',
+        'api.pb.go': '',
+        '.DS_Store': '',
+      });
+      symlinkSync(join(root, 'src'), join(root, 'link'));
+      symlinkSync(join(root, 'src/a.ts'), join(root, 'b.ts'));
+      assert.deepEqual(whyNot(root, 'debug.log'), { kind: 'ignored', file: '.gitignore', rule: '*.log' });
+      assert.deepEqual(whyNot(root, 'build/deep/a.ts'), { kind: 'ignored', file: '.gitignore', rule: '/build/' });
+      assert.deepEqual(whyNot(root, 'src/private.ts'), { kind: 'ignored', file: 'src/.aiexclude', rule: 'private*' });
+      assert.deepEqual(whyNot(root, 'generated/a.ts', ['generated']), { kind: 'setting', rule: '/generated' });
+      assert.deepEqual(whyNot(root, 'node_modules/x/index.js'), { kind: 'folder', name: 'node_modules' });
+      assert.deepEqual(whyNot(root, 'package-lock.json'), { kind: 'name', what: 'lockFile' });
+      assert.deepEqual(whyNot(root, 'CHANGELOG.md'), { kind: 'name', what: 'changeLog' });
+      assert.deepEqual(whyNot(root, 'app.min.js'), { kind: 'name', what: 'minified' });
+      assert.deepEqual(whyNot(root, 'api.pb.go'), { kind: 'name', what: 'generated' });
+      assert.deepEqual(whyNot(root, '.DS_Store'), { kind: 'name', what: 'tool' });
+      assert.deepEqual(whyNot(root, 'link/a.ts'), { kind: 'link' });
+      assert.deepEqual(whyNot(root, 'b.ts'), { kind: 'link' });
+      assert.deepEqual(whyNot(root, '../outside.ts'), { kind: 'outside' });
+      assert.equal(whyNot(root, 'src/a.ts'), 'file');
+    });
+
+    it('knows other working trees inside the folder (A10)', () => {
+      const root = folder('repo', { 'a.ts': 'a' });
+      git(root, 'init', '-q');
+      git(root, 'add', '.');
+      git(root, 'commit', '-q', '-m', 'one');
+      git(root, 'worktree', 'add', '-q', '.claude/worktrees/one', '-b', 'one');
+      assert.deepEqual(whyNot(root, '.claude/worktrees/one/a.ts'), { kind: 'worktree' });
+    });
+
+    it('sees a rule that was written a moment ago, a second later at most', async () => {
+      const root = folder('w', { 'a.ts': 'a' });
+      const workspace = workspaceOf(root);
+      assert.equal(workspace.look('a.ts').kind, 'file');
+      writeFileSync(join(root, '.gitignore'), 'a.ts\n');
+      while (workspace.look('a.ts').kind === 'file') await new Promise(resolve => setTimeout(resolve, 50));
+    });
+  });
+
   it('lets project mode name a binary file that the question speaks of, with no text of it (A5)', async () => {
     const noise = Buffer.from(Array.from({ length: 4_096 }, (_, index) => (index * 7_919) % 256));
     const workspace = workspaceOf(folder('w', { 'blob.bin': noise, 'blob.ts': 'export const blob = 1;' }));
-    const index = new ProjectIndex({ workspace, clock: { now: () => 0 }, log: nullLog });
+    const index = aProjectIndex({ workspace });
     const { core, omissions } = await index.retrieve({ question: 'blob?', settings: DEFAULT_SETTINGS, signal });
     assert.deepEqual(
       core.map(({ path }) => path),

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
-import { nullLog } from '../../../src/core/base/log.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/config/settings.ts';
-import { ProjectIndex, QUERY_CACHE_TTL_MS, type RetrievalRequest } from '../../../src/core/retrieval/projectIndex.ts';
+import type { RetrievalRequest } from '../../../src/core/index/projectIndex.ts';
+import { QUERY_CACHE_TTL_MS } from '../../../src/core/retrieval/workspaceSearch.ts';
+import { aProjectIndex } from '../../support/aProjectIndex.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { InMemoryWorkspace } from '../../support/inMemoryWorkspace.ts';
 
 function world(files: Readonly<Record<string, string>>, settings: Partial<Settings> = {}) {
   const workspace = new InMemoryWorkspace(files);
   const clock = new FakeClock();
-  const index = new ProjectIndex({ workspace, clock, log: nullLog });
+  const allSettings = { ...DEFAULT_SETTINGS, ...settings };
+  const index = aProjectIndex({ workspace, clock, settings: () => allSettings });
   const { signal } = new AbortController();
   const retrieve = (question: string, request: Partial<RetrievalRequest> = {}) =>
-    index.retrieve({ question, settings: { ...DEFAULT_SETTINGS, ...settings }, signal, ...request });
+    index.retrieve({ question, settings: allSettings, signal, ...request });
   /** The paths of both zones and `path: code` of what is left out. */
   const outcome = async (...args: Parameters<typeof retrieve>) => {
     const { core, auxiliary, omissions } = await retrieve(...args);
@@ -123,24 +125,35 @@ describe('ProjectIndex', () => {
   });
 
   it('says how much it looked at', async () => {
-    const { indexedFiles, totalFiles, isComplete } = await world(shop).retrieve('login');
-    assert.deepEqual([indexedFiles, totalFiles, isComplete], [5, 5, true]);
+    const { status } = await world(shop).retrieve('login');
+    assert.deepEqual([status?.indexedFiles, status?.totalFiles, status?.beyondLimit], [5, 5, 0]);
   });
 
   it('knows files beyond its limit by their names, and says that it is not complete', async () => {
-    const index = new ProjectIndex({
-      workspace: new InMemoryWorkspace({ 'docs/login.md': 'connect', 'a.ts': 'connect', 'b.ts': 'connect' }),
-      clock: new FakeClock(),
-      log: nullLog,
-      maxIndexedFiles: 2,
-    });
-    const { signal } = new AbortController();
-    const result = await index.retrieve({ question: 'connect login', settings: DEFAULT_SETTINGS, signal });
-    assert.deepEqual([result.indexedFiles, result.totalFiles, result.isComplete], [2, 3, false]);
+    const files = { 'docs/login.md': 'connect', 'a.ts': 'connect', 'b.ts': 'connect' };
+    const { retrieve, readsOf } = world(files, { 'index.maxFiles': 2 });
+    const { core, status } = await retrieve('connect login');
+    assert.deepEqual([status?.indexedFiles, status?.totalFiles, status?.beyondLimit], [2, 3, 1]);
     assert.deepEqual(
-      result.core.map(({ path }) => path),
+      core.map(({ path }) => path),
       ['a.ts', 'b.ts', 'docs/login.md'],
     );
+    const again = await readsOf(() => retrieve('something else'));
+    assert.deepEqual(again, []);
+  });
+
+  it('takes in no more bytes than it may', async () => {
+    const files = { 'a.ts': `login ${'x'.repeat(600_000)}`, 'b.ts': `login ${'y '.repeat(300_000)}`, 'c.ts': 'login' };
+    const { status } = await world(files, { 'index.maxMegabytes': 1 }).retrieve('login');
+    assert.deepEqual([status?.indexedFiles, status?.beyondLimit], [1, 1]);
+  });
+
+  it('takes in what was beyond the limit when others are gone', async () => {
+    const { workspace, retrieve } = world({ 'a.ts': 'connect', 'b.ts': 'connect' }, { 'index.maxFiles': 1 });
+    await retrieve('connect');
+    workspace.delete('a.ts');
+    const { status } = await retrieve('connect');
+    assert.deepEqual([status?.indexedFiles, status?.totalFiles], [1, 1]);
   });
 
   it('gives the same answer whatever the order in which reads end', async () => {
@@ -168,12 +181,32 @@ describe('ProjectIndex', () => {
 
     it('notices a change of size even if the time stayed', async () => {
       const { workspace, outcome } = world({ 'a.ts': '' });
-      workspace.write('a.ts', 'short', 5);
+      workspace.write('a.ts', 'short', { mtimeMs: 5 });
       await outcome('login');
-      workspace.write('a.ts', 'login', 5);
-      assert.deepEqual((await outcome('login')).core, [], 'same time and size: taken as unchanged');
-      workspace.write('a.ts', 'login here', 5);
+      workspace.write('a.ts', 'login', { mtimeMs: 5 });
+      assert.deepEqual((await outcome('login')).core, ['a.ts'], 'the same size as well: another time of change');
+      workspace.write('a.ts', 'nothing', { mtimeMs: 5 });
+      assert.deepEqual((await outcome('login')).core, []);
+    });
+
+    it('reads a file that was written in the moment it was read once more: its times may not show a change', async () => {
+      const { workspace, clock, outcome, readsOf } = world({ 'a.ts': '' });
+      workspace.write('a.ts', 'short', { mtimeMs: clock.now(), ctimeMs: clock.now() });
+      await outcome('login');
+      workspace.write('a.ts', 'login', { mtimeMs: clock.now(), ctimeMs: clock.now() });
+      clock.advance(5_000);
       assert.deepEqual((await outcome('login')).core, ['a.ts']);
+      const reads = await readsOf(() => outcome('nothing'));
+      assert.deepEqual(reads, [], 'by now it is settled');
+    });
+
+    it('keeps the facts of a file that was written again with the same text', async () => {
+      const { workspace, retrieve, outcome, readsOf } = world(shop);
+      const before = await outcome('login');
+      for (const [path, text] of Object.entries(shop)) workspace.write(path, text);
+      const reads = await readsOf(() => retrieve('zzz'));
+      assert.equal(reads.length, 5);
+      assert.deepEqual(await outcome('login'), before);
     });
 
     it('gives the text as it is now (A13)', async () => {

@@ -1,0 +1,10 @@
+import type { IndexStore } from '../ports.ts';
+
+/** For heads that end after one question. */
+export const NO_INDEX_STORE: IndexStore = {
+  load: () => [],
+  save: () => false,
+  loadCommits: () => undefined,
+  saveCommits: () => {},
+  clear: () => {},
+};

@@ -1,0 +1,321 @@
+import type { Disposable } from '../base/disposable.ts';
+import { isAbortError } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Clock, GitHistory, IndexStore, Timers, Workspace } from '../ports.ts';
+import { questionTerms, textToSearch } from '../retrieval/questionTerms.ts';
+import { type SearchSettings, WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
+import { CommitSync } from './commitSync.ts';
+import { FactsStore } from './factsStore.ts';
+import { Indexer } from './indexer.ts';
+import type { IndexLimits } from './indexRoom.ts';
+import type { IndexAction, IndexStatus } from './indexStatus.ts';
+import { PendingChanges } from './pendingChanges.ts';
+import { type RetrievedTexts, retrieveTexts } from './retrievedTexts.ts';
+import type { WorkspaceChange } from './workspaceChange.ts';
+
+export interface ProjectIndexParts {
+  readonly workspace: Workspace;
+  readonly git: GitHistory;
+  readonly store: IndexStore;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+  /** Whether somebody tells of changes; see `EnginePorts.watchesFiles`. */
+  readonly isWatched: boolean;
+  readonly isTrusted: boolean;
+  readonly settings: () => IndexSettings;
+  readonly onStatus: (status: IndexStatus) => void;
+}
+
+export type IndexSettings = Pick<Settings, 'index.enabled' | 'index.maxFiles' | 'index.maxMegabytes'>;
+
+export interface RetrievalRequest {
+  /** May be empty: then only neighbours of the active file are found. */
+  readonly question: string;
+  /** The current file: in the prompt already, so it is no candidate; what it imports may be. */
+  readonly activePath?: string;
+  /** Texts of documents that are open with unsaved changes, by path: they count instead of the files on disk. */
+  readonly openTexts?: ReadonlyMap<string, string>;
+  readonly settings: SearchSettings;
+  readonly signal: AbortSignal;
+}
+
+export interface RetrievalResult extends RetrievedTexts {
+  /** What was looked for, lower-cased and cut to stems: a piece of text that contains one of them is about the question. */
+  readonly terms: readonly string[];
+  /** What the index knew when it answered; `undefined` when it was not asked. */
+  readonly status: IndexStatus | undefined;
+}
+
+/**
+ * How long a question waits for work that is under way before it is answered from what is there. A second: most changes are
+ * read by then, small workspaces altogether, and nobody waits longer for a search without asking himself why.
+ */
+const PATIENCE_MS = 1_000;
+/** How long somebody who tells of changes is believed to have told all: watchers lose events when there are too many. */
+const MAX_LIST_AGE_MS = 60_000;
+/** Between two reports of progress. */
+const REPORT_INTERVAL_MS = 200;
+
+const NOTHING: RetrievalResult = { core: [], auxiliary: [], omissions: [], terms: [], status: undefined };
+
+/**
+ * Knows the files of a workspace and finds those that a question is about.
+ *
+ * With somebody who tells of changes it works in the background from {@link start} on, and a question is answered from what
+ * is there; otherwise each question looks for changes first and waits until all is read. What must be done is collected in
+ * {@link PendingChanges} and worked off by one loop; a failure ends the loop, is told to those who wait for it, and the next
+ * question tries again.
+ */
+export class ProjectIndex implements Disposable {
+  readonly #parts: ProjectIndexParts;
+  readonly #search: WorkspaceSearch;
+  readonly #store: FactsStore;
+  readonly #indexer: Indexer;
+  readonly #commits: CommitSync;
+  readonly #pending = new PendingChanges();
+  #openTexts: ReadonlyMap<string, string> = new Map();
+  #loop: { readonly done: Promise<void>; readonly controller: AbortController } | undefined;
+  #isRestored = false;
+  #isFirst = false;
+  #isPaused = false;
+  #isDisposed = false;
+  #hasFailed = false;
+  #listedAtMs = Number.NEGATIVE_INFINITY;
+  #reportedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: ProjectIndexParts) {
+    this.#parts = parts;
+    const { workspace, store, clock, timers, log, git } = parts;
+    this.#search = new WorkspaceSearch(clock);
+    this.#store = new FactsStore(store, log);
+    this.#indexer = new Indexer({
+      workspace,
+      search: this.#search,
+      store: this.#store,
+      clock,
+      timers,
+      limits: () => this.#limits(),
+      onProgress: () => this.#reportProgress(),
+    });
+    this.#commits = new CommitSync({ git, search: this.#search, store, log });
+  }
+
+  get status(): IndexStatus {
+    return { activity: this.#activity(), isFirst: this.#isFirst, ...this.#indexer.counts() };
+  }
+
+  /** Begins the work in the background. */
+  start(): void {
+    if (this.#isOff() || this.#isRestored || this.#loop !== undefined) return;
+    this.#pending.addAll();
+    this.#workInBackground();
+  }
+
+  /** Takes over what others say has changed. */
+  noteChange(change: WorkspaceChange): void {
+    // Before the start nothing is known that could have changed.
+    if (this.#isOff() || !this.#parts.isWatched || (!this.#isRestored && this.#loop === undefined)) return;
+    this.#pending.add(change);
+    this.#workInBackground();
+  }
+
+  /** @throws AbortError when the signal fires; then nothing of this question is kept */
+  async retrieve(request: RetrievalRequest): Promise<RetrievalResult> {
+    const { question, activePath, openTexts = new Map(), settings, signal } = request;
+    signal.throwIfAborted();
+    const terms = questionTerms(question);
+    if (terms.length === 0 && activePath === undefined) return NOTHING;
+    if (this.#isOff()) return { ...NOTHING, status: this.status };
+
+    this.#setOpenTexts(openTexts);
+    await this.#whenCurrent(signal);
+    signal.throwIfAborted();
+    const findings = this.#search.find({ question, activePath, settings });
+    const texts = await retrieveTexts(findings, {
+      workspace: this.#parts.workspace,
+      recordOf: path => this.#indexer.recordOf(path),
+      openTexts,
+      activePath,
+      maxCandidates: settings['project.maxCandidates'],
+      signal,
+    });
+    this.#looksAgainWhenOld();
+    const { status } = this;
+    this.#parts.log.debug(
+      `retrieval: ${terms.length} terms, ${texts.core.length} core and ${texts.auxiliary.length} auxiliary files, ` +
+        `${texts.omissions.length} left out, ${status.indexedFiles} of ${status.totalFiles} files indexed`,
+    );
+    return { ...texts, terms: terms.map(textToSearch), status };
+  }
+
+  /** The settings may be others now. */
+  configure(): void {
+    if (this.#isOff()) {
+      void this.#stop().then(() => this.#forget());
+    } else if (this.#parts.isWatched) {
+      this.#pending.addAll();
+      this.#workInBackground();
+    }
+  }
+
+  async control(action: IndexAction): Promise<void> {
+    if (this.#isOff()) return;
+    this.#isPaused = action === 'pause';
+    if (action !== 'resume') await this.#stop();
+    if (action === 'rebuild') this.#forget();
+    if (action !== 'pause') {
+      this.#pending.addAll();
+      this.#workInBackground();
+    }
+    this.#report();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#loop?.controller.abort();
+  }
+
+  #isOff(): boolean {
+    return this.#isDisposed || !this.#parts.isTrusted || !this.#parts.settings()['index.enabled'];
+  }
+
+  #limits(): IndexLimits {
+    const settings = this.#parts.settings();
+    return { maxFiles: settings['index.maxFiles'], maxBytes: settings['index.maxMegabytes'] * 1_000_000 };
+  }
+
+  #activity(): IndexStatus['activity'] {
+    if (this.#isOff()) return 'off';
+    if (this.#isPaused) return 'paused';
+    if (this.#loop !== undefined) return 'indexing';
+    if (this.#hasFailed) return 'failed';
+    return this.#isRestored ? 'ready' : 'idle';
+  }
+
+  #setOpenTexts(openTexts: ReadonlyMap<string, string>): void {
+    this.#openTexts = openTexts;
+    const paths = this.#indexer.setOpenTexts(openTexts);
+    if (paths.length > 0) this.#pending.add({ kind: 'paths', paths });
+  }
+
+  async #whenCurrent(signal: AbortSignal): Promise<void> {
+    const { isWatched, timers } = this.#parts;
+    if (!isWatched || !this.#isRestored || this.#hasFailed) this.#pending.addAll();
+    if (this.#isPaused || (this.#pending.isEmpty && this.#loop === undefined)) return;
+    const waits = [this.#work(), rejectionOf(signal)];
+    if (!isWatched) return await Promise.race(waits);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = timers.schedule(PATIENCE_MS, resolve);
+    await Promise.race([...waits, promise]).finally(() => timer.dispose());
+  }
+
+  /** Resolves when all that is pending is done. */
+  #work(): Promise<void> {
+    if (this.#loop === undefined) {
+      const controller = new AbortController();
+      const done = this.#workOff(controller.signal).finally(() => {
+        this.#loop = undefined;
+        this.#report();
+      });
+      this.#loop = { done, controller };
+      this.#report();
+    }
+    return this.#loop.done;
+  }
+
+  #workInBackground(): void {
+    if (this.#isPaused) return;
+    this.#work().catch(() => {
+      // Logged where it happened.
+    });
+  }
+
+  async #workOff(signal: AbortSignal): Promise<void> {
+    try {
+      if (!this.#isRestored) await this.#restore(signal);
+      while (!this.#pending.isEmpty) await this.#workOffOnce(signal);
+      this.#hasFailed = false;
+    } catch (error) {
+      // Whatever was taken from the list of what is to be done may be half done.
+      this.#pending.addAll();
+      if (isAbortError(error) && signal.aborted) return;
+      this.#hasFailed = true;
+      this.#parts.log.warn(`index: stopped, ${String(error)}`);
+      throw error;
+    }
+  }
+
+  async #restore(signal: AbortSignal): Promise<void> {
+    await this.#indexer.restore({ signal });
+    this.#isRestored = true;
+    this.#isFirst = this.#indexer.counts().indexedFiles === 0;
+  }
+
+  async #workOffOnce(signal: AbortSignal): Promise<void> {
+    const { clock, log, workspace } = this.#parts;
+    const changes = this.#pending.take();
+    // Git is another process and reads beside us.
+    const commits = changes.repositories ? this.#commits.refresh({ signal }) : Promise.resolve();
+    commits.catch(() => {
+      // Waited for below; it may fail before.
+    });
+    const startedAtMs = clock.now();
+    try {
+      const isEnough = changes.all ? false : await this.#indexer.refresh(changes.paths, { signal });
+      if (!isEnough) {
+        const files = await workspace.list({ signal });
+        this.#listedAtMs = startedAtMs;
+        await this.#indexer.reconcile(files, { signal });
+      }
+    } finally {
+      await commits;
+    }
+    const what = changes.all ? 'all files' : `${changes.paths.length} paths`;
+    log.debug(`index: looked at ${what} in ${clock.now() - startedAtMs} ms`);
+  }
+
+  /** Ends the work under way; what it has read stays. */
+  async #stop(): Promise<void> {
+    this.#loop?.controller.abort();
+    await this.#loop?.done.catch(() => {
+      // Told to those who waited for it.
+    });
+  }
+
+  #forget(): void {
+    this.#indexer.clear();
+    this.#store.clear();
+    this.#commits.forget();
+    // Nothing is left to be restored.
+    this.#isRestored = true;
+    this.#isFirst = true;
+    this.#indexer.setOpenTexts(this.#openTexts);
+    this.#report();
+  }
+
+  #looksAgainWhenOld(): void {
+    const { isWatched, clock } = this.#parts;
+    if (!isWatched || clock.now() - this.#listedAtMs < MAX_LIST_AGE_MS) return;
+    this.#pending.addAll();
+    this.#workInBackground();
+  }
+
+  #reportProgress(): void {
+    const nowMs = this.#parts.clock.now();
+    if (nowMs - this.#reportedAtMs >= REPORT_INTERVAL_MS) this.#report();
+  }
+
+  #report(): void {
+    this.#reportedAtMs = this.#parts.clock.now();
+    this.#parts.onStatus(this.status);
+  }
+}
+
+/** Never resolves; rejects when the signal fires. */
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

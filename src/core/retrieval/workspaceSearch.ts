@@ -1,0 +1,139 @@
+import { LruMap } from '../base/lruMap.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Clock, Commit } from '../ports.ts';
+import type { TextFacts } from './fileFacts.ts';
+import { ImportGraph } from './importGraph.ts';
+import { readQuestion } from './question.ts';
+import { rankFiles } from './rankFiles.ts';
+import { SearchIndex } from './searchIndex.ts';
+import { type Selection, selectCandidates } from './selection.ts';
+import { TermScanner } from './termScanner.ts';
+
+export type SearchSettings = Pick<Settings, 'project.maxCandidates'>;
+
+export interface SearchRequest {
+  readonly question: string;
+  /** The current file: in the prompt already, so it is no candidate; what it imports may be. */
+  readonly activePath: string | undefined;
+  readonly settings: SearchSettings;
+}
+
+/** What a question finds, before texts are read. */
+export interface Findings {
+  readonly selection: Selection;
+  /** Files that the question names and that may not be candidates. */
+  readonly refused: readonly string[];
+  /** Whether the active file would have been found. */
+  readonly hasActiveHit: boolean;
+}
+
+/** How long the same question gives the same files (spec.md 5). */
+export const QUERY_CACHE_TTL_MS = 5 * 60_000;
+/** A person asks a handful of questions in five minutes; the rest is typing. */
+const MAX_CACHED_QUERIES = 50;
+/** The most refused files named for one question. */
+const MAX_REFUSED_NAMED = 10;
+
+interface CachedFindings {
+  readonly atMs: number;
+  readonly findings: Findings;
+}
+
+/**
+ * Finds the files of a workspace that a question is about, in what it was told of them. It reads nothing.
+ *
+ * What a question found is kept for five minutes (key: question, active file, limit) and dropped when anything changes.
+ */
+export class WorkspaceSearch {
+  readonly #clock: Clock;
+  readonly #scanner = new TermScanner();
+  readonly #cache = new LruMap<string, CachedFindings>(MAX_CACHED_QUERIES);
+  #index = new SearchIndex();
+  #graph = new ImportGraph();
+  /** Files whose text is known. */
+  readonly #texts = new Set<string>();
+  /** Terms of the names of files that are no candidates. */
+  readonly #refused = new Map<string, readonly number[]>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Makes the file one that may be found. Without facts only its path is searched, and no neighbour brings it in. */
+  put(path: string, facts: TextFacts | undefined): void {
+    if (facts === undefined || this.#refused.has(path)) this.remove(path);
+    this.#cache.clear();
+    this.#index.put(path, facts);
+    if (facts === undefined) return;
+    this.#graph.put(path, facts);
+    this.#texts.add(path);
+  }
+
+  /** Makes the file one that is named when a question speaks of it, but never chosen. */
+  putRefused(path: string): void {
+    this.remove(path);
+    this.#refused.set(path, termsOfName(path, this.#scanner));
+  }
+
+  remove(path: string): void {
+    this.#cache.clear();
+    this.#index.remove(path);
+    this.#graph.remove(path);
+    this.#texts.delete(path);
+    this.#refused.delete(path);
+  }
+
+  /** In any order, in place of those before. */
+  setCommits(commits: readonly Commit[]): void {
+    this.#cache.clear();
+    this.#index.setCommits(commits);
+  }
+
+  clear(): void {
+    this.#cache.clear();
+    this.#index = new SearchIndex();
+    this.#graph = new ImportGraph();
+    this.#texts.clear();
+    this.#refused.clear();
+  }
+
+  find(request: SearchRequest): Findings {
+    const { question, activePath, settings } = request;
+    const key = JSON.stringify([question, activePath ?? null, settings['project.maxCandidates']]);
+    const cached = this.#cache.get(key);
+    if (cached !== undefined && this.#clock.now() - cached.atMs < QUERY_CACHE_TTL_MS) return cached.findings;
+    const findings = this.#find(request);
+    this.#cache.set(key, { atMs: this.#clock.now(), findings });
+    return findings;
+  }
+
+  #find({ question, activePath, settings }: SearchRequest): Findings {
+    const graph = this.#graph;
+    const ranked = rankFiles(this.#index, { question, graph });
+    const selection = selectCandidates(ranked, {
+      graph,
+      maxCandidates: settings['project.maxCandidates'],
+      activePath,
+      isCandidate: path => this.#texts.has(path),
+    });
+    return {
+      selection,
+      refused: this.#refusedNamedIn(question),
+      hasActiveHit: ranked.some(({ path }) => path === activePath),
+    };
+  }
+
+  #refusedNamedIn(question: string): readonly string[] {
+    const asked = new Set(readQuestion(question, this.#scanner).terms.map(term => term.hash));
+    const isNamed = (terms: readonly number[]): boolean => terms.length > 0 && terms.every(term => asked.has(term));
+    const named = [...this.#refused].flatMap(([path, terms]) => (isNamed(terms) ? path : []));
+    return named.sort().slice(0, MAX_REFUSED_NAMED);
+  }
+}
+
+/** The words of the base name without its extension: `.env` has one too. */
+function termsOfName(path: string, scanner: TermScanner): readonly number[] {
+  const base = path.slice(path.lastIndexOf('/') + 1);
+  const count = scanner.scan(base.replace(/(?<=.)\.[^.]*$/, ''));
+  return [...scanner.hashes.subarray(0, count)];
+}
