@@ -18,6 +18,7 @@ import { ModeSwitch } from './editor/modeSwitch.ts';
 import { OverBudgetHints } from './editor/overBudgetHints.ts';
 import { PromptAnnotations } from './editor/preview/promptAnnotations.ts';
 import { PromptPreview } from './editor/preview/promptPreview.ts';
+import { SessionLogCommands } from './editor/sessionLog/sessionLogCommands.ts';
 import { EditorSettings } from './editor/settings.ts';
 import { StatusBar } from './editor/statusBar.ts';
 import { nodeTimers } from './node/nodeTimers.ts';
@@ -85,6 +86,7 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new PromptAnnotations(prompt));
     own(new PromptCommands({ prompt, modeSwitch, preview, overBudgetHints, log }));
     own(new HistoryCommands({ engine, prompt, log }));
+    own(new SessionLogCommands({ engine, log }));
     const askedTurns = new AskedTurns(context.workspaceState);
     own(new ContextModeParticipant({ prompt, settings, modeSwitch, overBudgetHints, askedTurns, log }));
     log.info(`active after ${(performance.now() - startedAtMs).toFixed(1)} ms`);

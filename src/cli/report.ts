@@ -46,6 +46,7 @@ const OMISSION_WORD: Readonly<Record<Omission['what'], string>> = {
   shortened: 'cut ',
   excluded: 'out ',
   redacted: 'cut ',
+  stale: 'out ',
 };
 
 function row(id: string, size: string, reason: Reason): string {

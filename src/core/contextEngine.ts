@@ -9,6 +9,7 @@ import type { BaseMode } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import type { NotebookCell } from './notebook/notebook.ts';
 import type { SaveResult } from './ports.ts';
+import type { Receipt, ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
 import type { LanguageSymbol } from './syntax/languageSymbols.ts';
 import type { TokenEncoding } from './tokens/tokenCounter.ts';
 import type { ContextBundle } from './units/contextBundle.ts';
@@ -64,6 +65,9 @@ export type ModeEstimate =
   | { readonly kind: 'counted'; readonly mode: BaseMode; readonly budget: number; readonly tokens: number }
   | { readonly kind: 'failed'; readonly mode: BaseMode; readonly budget: number; readonly error: unknown };
 
+/** What happened in this workspace, in the order of time: switches of mode, and prompts that were sent. */
+export type SessionLog = readonly (ModeChange | Receipt)[];
+
 /**
  * Turns what the editor shows and a question into a bundle and a prompt: the only thing that the heads see. The same
  * interface runs inline (command line, tests) and in a worker thread (editor).
@@ -110,10 +114,20 @@ export interface ContextEngine extends Disposable {
   currentMode(): Promise<BaseMode>;
 
   /**
-   * Records the switch; switching to the mode that is on already changes and records nothing. Switches are carried out one
-   * after the other, in the order of the calls.
-   *
-   * @param discardedUnits ids of retrieved units in the last bundle of the mode that is left
+   * Records the switch, with what the mode that is left has retrieved: all of it is stale from now on. Switching to the mode
+   * that is on already changes and records nothing. Switches are carried out one after the other, in the order of the calls.
    */
-  switchMode(to: BaseMode, discardedUnits: readonly string[]): Promise<ModeChange | undefined>;
+  switchMode(to: BaseMode): Promise<ModeChange | undefined>;
+
+  /** Remembers a prompt that was sent. Without a store to write to it is logged that there is no receipt. */
+  recordSent(sent: SentPrompt): Promise<void>;
+
+  /** Switches and prompts of this workspace, most recent last. */
+  sessionLog(): Promise<SessionLog>;
+
+  /** A prompt that was sent; `undefined` when it is not kept any more. */
+  findReceipt(id: number): Promise<ReceiptWithText | undefined>;
+
+  /** Forgets switches and prompts, in all windows of this workspace. The mode stays. */
+  clearSessionLog(): Promise<void>;
 }

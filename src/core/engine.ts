@@ -8,7 +8,7 @@ import { type Choices, NO_CHOICES } from './choices/choices.ts';
 import { gatherPinned } from './choices/gatherPinned.ts';
 import { PageCache } from './clipping/pageCache.ts';
 import type { Settings } from './config/settings.ts';
-import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from './contextEngine.ts';
+import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate, SessionLog } from './contextEngine.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
 import { DocumentMirror } from './documents/documentMirror.ts';
 import { gatherCurrent } from './documents/gatherCurrent.ts';
@@ -23,12 +23,14 @@ import type { ModeChange } from './modes/modeChange.ts';
 import { isJupyterFile, readableText, withReadableNotebooks } from './notebook/jupyterFile.ts';
 import { isNotebookText, notebookOutline } from './notebook/notebookOutline.ts';
 import type { EnginePorts, SaveResult, SyntaxService, Workspace } from './ports.ts';
+import type { ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
+import { SessionRecorder } from './receipts/sessionRecorder.ts';
 import type { RetrievedFile } from './retrieval/selection.ts';
 import type { OutlineResult } from './syntax/outline.ts';
 import { tryPlainOutline } from './syntax/plainOutline.ts';
 import { TextSnapshot } from './text/textSnapshot.ts';
 import { formatTokens } from './tokens/format.ts';
-import type { Omission } from './units/contextBundle.ts';
+import type { ContextBundle, Omission } from './units/contextBundle.ts';
 import { type Reason, reason } from './units/reason.ts';
 
 /** The engine over its ports; see {@link ContextEngine}. */
@@ -49,6 +51,7 @@ class Engine implements ContextEngine {
   readonly #index: ProjectIndex;
   readonly #history: PersistentHistory;
   readonly #pages = new PageCache();
+  readonly #session: SessionRecorder;
   /** A switch begins with what the one before it has left. */
   readonly #switches = new SerialQueue();
   #settings: Settings;
@@ -67,6 +70,7 @@ class Engine implements ContextEngine {
       onStatus: ports.showIndex,
     });
     if (ports.watchesFiles) this.#indexStart = ports.timers.schedule(INDEX_START_DELAY_MS, () => this.#index.start());
+    this.#session = new SessionRecorder(ports);
     this.#history = new PersistentHistory({
       store: ports.history,
       timers: ports.timers,
@@ -79,6 +83,7 @@ class Engine implements ContextEngine {
 
   notify(event: DocumentEvent): void {
     this.#documents.apply(event);
+    if (event.kind === 'renamed') this.#session.rename(event.from.path, event.to.path);
     if (this.#settings['history.record'] && !this.#isIgnored(event))
       this.#history.record(event, this.#ports.clock.now());
   }
@@ -100,6 +105,12 @@ class Engine implements ContextEngine {
   }
 
   async build(request: ContextRequest, { signal }: Options): Promise<BuiltContext> {
+    const retrieves = policyOf(request.mode, this.#settings).retrieval !== 'none';
+    const bundle = await this.#session.withStale(await this.#bundle(request, { signal }), { retrieves, signal });
+    return { bundle, prompt: renderPrompt(bundle.units) };
+  }
+
+  async #bundle(request: ContextRequest, { signal }: Options): Promise<ContextBundle> {
     signal.throwIfAborted();
     const material = await this.#gather(request, policyOf(request.mode, this.#settings), { signal });
     signal.throwIfAborted();
@@ -108,7 +119,7 @@ class Engine implements ContextEngine {
       `build: ${bundle.mode} mode, ${bundle.units.length} units, ${bundle.omissions.length} left out or shortened, ` +
         `${formatTokens(bundle.totalTokens())} of ${formatTokens(bundle.budget)} tokens`,
     );
-    return { bundle, prompt: renderPrompt(bundle.units) };
+    return bundle;
   }
 
   async estimate(request: ContextRequest, { signal }: Options): Promise<readonly ModeEstimate[]> {
@@ -116,7 +127,7 @@ class Engine implements ContextEngine {
     for (const mode of BASE_MODES) {
       const { budget } = policyOf(mode, this.#settings);
       try {
-        const { bundle } = await this.build({ ...request, mode }, { signal });
+        const bundle = await this.#bundle({ ...request, mode }, { signal });
         estimates.push({ kind: 'counted', mode, budget, tokens: bundle.totalTokens() });
       } catch (error) {
         // The caller can send the document; a cancelled estimate is none at all.
@@ -133,8 +144,24 @@ class Engine implements ContextEngine {
     return stored !== undefined && isBaseMode(stored) ? stored : this.#settings.defaultMode;
   }
 
-  switchMode(to: BaseMode, discardedUnits: readonly string[]): Promise<ModeChange | undefined> {
-    return this.#switches.run(() => this.#switch(to, discardedUnits));
+  switchMode(to: BaseMode): Promise<ModeChange | undefined> {
+    return this.#switches.run(() => this.#switch(to));
+  }
+
+  recordSent(sent: SentPrompt): Promise<void> {
+    return this.#session.recordSent(sent, { keepsText: this.#settings['receipts.keepText'] });
+  }
+
+  async sessionLog(): Promise<SessionLog> {
+    return this.#session.log();
+  }
+
+  async findReceipt(id: number): Promise<ReceiptWithText | undefined> {
+    return this.#ports.receipts.find(id);
+  }
+
+  async clearSessionLog(): Promise<void> {
+    await this.#session.clear();
   }
 
   async choices(): Promise<Choices> {
@@ -155,19 +182,9 @@ class Engine implements ContextEngine {
     this.#index.dispose();
   }
 
-  async #switch(to: BaseMode, discardedUnits: readonly string[]): Promise<ModeChange | undefined> {
+  async #switch(to: BaseMode): Promise<ModeChange | undefined> {
     const from = await this.currentMode();
-    if (from === to) return undefined;
-    const change: ModeChange = {
-      event: 'mode_changed',
-      from,
-      to,
-      discarded_units: discardedUnits,
-      timestamp: new Date(this.#ports.clock.now()).toISOString(),
-    };
-    await this.#ports.modes.record(change);
-    this.#ports.log.info(JSON.stringify(change));
-    return change;
+    return from === to ? undefined : await this.#session.switch(from, to);
   }
 
   /** Reads what the policy lets in, and nothing else: zero mode touches neither documents nor files. */

@@ -5,6 +5,7 @@ import type { HistoryEntry } from './history/historyEntry.ts';
 import type { IndexStatus } from './index/indexStatus.ts';
 import type { ContextMode } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
+import type { Receipt, ReceiptWithText } from './receipts/receipt.ts';
 import type { OutlineResult } from './syntax/outline.ts';
 import type { TokenCounters } from './tokens/tokenCounter.ts';
 
@@ -106,6 +107,8 @@ export interface ModeStore {
   record(change: ModeChange): Promise<void>;
   /** Most recent last. */
   changes(): Promise<readonly ModeChange[]>;
+  /** Forgets the log; the mode stays. */
+  clearChanges(): Promise<void>;
 }
 
 /** What keeps a store from being opened or written. */
@@ -228,6 +231,22 @@ export interface IndexStore {
   clear(): void;
 }
 
+/** What is remembered of the prompts that were sent; bounded, the oldest go first. Shared by the windows of a workspace. */
+export interface ReceiptStore {
+  /**
+   * Adds the receipt, with the hash of what was sent.
+   *
+   * @param text what to keep of it is absent when no texts are to be kept: then those of earlier receipts go, too
+   */
+  record(receipt: Omit<Receipt, 'id' | 'hash'>, text: { readonly sent: string; readonly kept?: string }): void;
+  /** Most recent last, without their texts. */
+  list(): readonly Receipt[];
+  /** `undefined` when it is not kept any more. */
+  find(id: number): ReceiptWithText | undefined;
+  /** Removes all, also from the free space of the file. */
+  clear(): void;
+}
+
 /** What the user decided about parts of the prompt, kept across restarts and shared by the windows of a workspace. */
 export interface ChoiceStore {
   /** None when nothing was decided yet, or what is stored cannot be read. */
@@ -242,6 +261,7 @@ export interface EnginePorts {
   readonly tokens: TokenCounters;
   readonly modes: ModeStore;
   readonly history: HistoryStore;
+  readonly receipts: ReceiptStore;
   readonly choices: ChoiceStore;
   readonly index: IndexStore;
   readonly git: GitHistory;

@@ -7,6 +7,7 @@ import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '
 import type { Turn } from '../core/conversation/turn.ts';
 import type { BaseMode } from '../core/modes/contextMode.ts';
 import { policyOf } from '../core/modes/layerPolicy.ts';
+import { sentPrompt } from '../core/receipts/receipt.ts';
 import type { LanguageSymbol } from '../core/syntax/languageSymbols.ts';
 import type { ModelEncoding } from '../core/tokens/modelEncoding.ts';
 import { type Conversation, NO_CONVERSATION, withAnswer, withDraft } from './conversation.ts';
@@ -130,6 +131,12 @@ export class CurrentPrompt implements Disposable {
     return await this.#build(signal);
   }
 
+  /** Leaves a receipt of a prompt that was sent. Nothing waits for it, and without it the prompt is sent all the same. */
+  recordSent(built: BuiltContext, where: Parameters<typeof sentPrompt>[1]): void {
+    const { engine, log } = this.#parts;
+    engine.recordSent(sentPrompt(built, where)).catch((error: unknown) => log.warn(`no receipt: ${String(error)}`));
+  }
+
   recordAnswer(turn: Turn): void {
     this.#conversation = withAnswer(this.#conversation, turn);
   }
@@ -140,11 +147,7 @@ export class CurrentPrompt implements Disposable {
   }
 
   async switchMode(to: BaseMode): Promise<void> {
-    const retrieved = this.#state.built?.bundle.units.filter(unit => unit.role === 'retrieved') ?? [];
-    await this.#parts.engine.switchMode(
-      to,
-      retrieved.map(unit => unit.id),
-    );
+    await this.#parts.engine.switchMode(to);
     if (to === this.#mode) return;
     this.#mode = to;
     this.#cancelBuild();

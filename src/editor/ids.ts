@@ -9,6 +9,9 @@ export const COMMANDS = {
   clearHistory: 'contextMode.clearHistory',
   showLog: 'contextMode.showLog',
   confirmProjectAgain: 'contextMode.confirmProjectAgain',
+  showSessionLog: 'contextMode.showSessionLog',
+  showSentPrompt: 'contextMode.showSentPrompt',
+  clearSessionLog: 'contextMode.clearSessionLog',
 } as const;
 
 export const SETTINGS_SECTION = 'contextMode';
@@ -24,6 +27,9 @@ export const STATUS_BAR_ITEM_ID = 'contextMode.status';
 
 /** The scheme of the read-only document that shows the prompt. */
 export const PROMPT_SCHEME = 'context-mode';
+
+/** The scheme of the read-only documents that show what happened: the log, and prompts that were sent. */
+export const LOG_SCHEME = 'context-mode-log';
 
 /** The language of that document: tags, and between them the languages of the files. */
 export const PROMPT_LANGUAGE = 'context-mode-prompt';

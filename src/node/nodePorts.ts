@@ -11,6 +11,7 @@ import type { StorePath } from './store/database.ts';
 import { SqliteHistoryStore } from './store/historyStore.ts';
 import { SqliteIndexStore } from './store/indexStore.ts';
 import { SqliteModeStore } from './store/modeStore.ts';
+import { SqliteReceiptStore } from './store/receiptStore.ts';
 import { WorkspaceDatabase } from './store/workspaceDatabase.ts';
 import { createSyntaxService } from './syntax/syntaxService.ts';
 import { createTokenCounters } from './tokens/counters.ts';
@@ -48,6 +49,7 @@ export function createNodePorts(options: NodePortsOptions): EnginePorts & Dispos
     tokens: createTokenCounters({ readRanks: encoding => readAsset(`${encoding}.bin`) }),
     modes: new SqliteModeStore(database),
     history: new SqliteHistoryStore({ database, log }),
+    receipts: new SqliteReceiptStore(database),
     choices: new SqliteChoiceStore({ database, log }),
     // In memory it would only be a second copy.
     index: storePath === ':memory:' ? NO_INDEX_STORE : new SqliteIndexStore({ database, log }),

@@ -12,6 +12,7 @@ import { unwatchedIndex } from '../support/indexPorts.ts';
 import { InMemoryChoiceStore } from '../support/inMemoryChoiceStore.ts';
 import { InMemoryHistoryStore, noTimers } from '../support/inMemoryHistoryStore.ts';
 import { InMemoryModeStore } from '../support/inMemoryModeStore.ts';
+import { InMemoryReceiptStore } from '../support/inMemoryReceiptStore.ts';
 import { InMemoryWorkspace } from '../support/inMemoryWorkspace.ts';
 import { exactTokens, treeSitter } from '../support/nodeServices.ts';
 
@@ -26,6 +27,7 @@ function world(files: Readonly<Record<string, string>> = {}, settings: Partial<S
     workspace,
     modes,
     history,
+    receipts: new InMemoryReceiptStore(),
     choices: new InMemoryChoiceStore(),
     timers: noTimers,
     tell: () => {},
@@ -524,13 +526,13 @@ describe('the engine', () => {
     it('starts in the default mode and logs every switch with what is discarded', async () => {
       const { engine, modes } = world();
       assert.equal(await engine.currentMode(), 'file');
-      await engine.switchMode('project', []);
-      const change = await engine.switchMode('file', ['retrieved:db_config.py']);
+      await engine.switchMode('project');
+      const change = await engine.switchMode('file');
       assert.deepEqual(change, {
         event: 'mode_changed',
         from: 'project',
         to: 'file',
-        discarded_units: ['retrieved:db_config.py'],
+        discarded_units: [],
         timestamp: '2025-01-15T10:23:00.000Z',
       });
       assert.equal(modes.log.length, 2);
@@ -539,14 +541,14 @@ describe('the engine', () => {
 
     it('records nothing for a switch to the mode that is on', async () => {
       const { engine, modes } = world();
-      assert.equal(await engine.switchMode('file', []), undefined);
+      assert.equal(await engine.switchMode('file'), undefined);
       assert.equal(modes.log.length, 0);
     });
 
     it('carries fast switches out one after the other', async () => {
       const { engine, modes } = world();
       const wanted = ['zero', 'file', 'project', 'file', 'file', 'zero', 'project', 'zero', 'file', 'zero'] as const;
-      await Promise.all(wanted.map(mode => engine.switchMode(mode, [])));
+      await Promise.all(wanted.map(mode => engine.switchMode(mode)));
       assert.equal(await engine.currentMode(), 'zero');
       assert.equal(modes.log.length, 9);
       for (const [index, { from }] of modes.log.entries()) assert.equal(from, modes.log[index - 1]?.to ?? 'file');

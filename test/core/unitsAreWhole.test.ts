@@ -11,6 +11,8 @@ import { FakeClock } from '../support/fakeClock.ts';
 import { unwatchedIndex } from '../support/indexPorts.ts';
 import { InMemoryChoiceStore } from '../support/inMemoryChoiceStore.ts';
 import { InMemoryHistoryStore, noTimers } from '../support/inMemoryHistoryStore.ts';
+import { InMemoryModeStore } from '../support/inMemoryModeStore.ts';
+import { InMemoryReceiptStore } from '../support/inMemoryReceiptStore.ts';
 import { InMemoryWorkspace } from '../support/inMemoryWorkspace.ts';
 import { exactTokens, treeSitter } from '../support/nodeServices.ts';
 
@@ -58,8 +60,9 @@ async function build({ active, files, turns, cursor, budget, extension }: Case):
   const engine = createContextEngine(
     {
       workspace: new InMemoryWorkspace(Object.fromEntries(names)),
-      modes: { load: async () => undefined, record: async () => {}, changes: async () => [] },
+      modes: new InMemoryModeStore(),
       history: new InMemoryHistoryStore(),
+      receipts: new InMemoryReceiptStore(),
       choices: new InMemoryChoiceStore(),
       timers: noTimers,
       tell: () => {},

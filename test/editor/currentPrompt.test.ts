@@ -180,13 +180,28 @@ describe('CurrentPrompt', () => {
     await until('the change is in', () => text() === 'one\ny\n');
   });
 
-  it('tells the engine which retrieved units a switch discards (A14)', async () => {
+  it('holds nothing that the old mode retrieved after a switch (A14)', async () => {
     await openFile('a.ts', 'one');
     await prompt.switchMode('project');
-    await prompt.latest();
+    assert.equal((await prompt.latest()).built?.prompt.text, 'one\na retrieved file\n');
     await prompt.switchMode('file');
-    assert.deepEqual(engine.switches.at(-1), { to: 'file', discardedUnits: ['retrieved:1'] });
+    assert.deepEqual(engine.switches, ['project', 'file']);
     assert.equal((await prompt.latest()).built?.prompt.text, 'one\n');
+  });
+
+  it('leaves a receipt of what was sent', async () => {
+    await openFile('a.ts', 'one');
+    const built = await prompt.ask({ question: 'q1', turns: [], encoding: model }, { signal });
+    prompt.recordSent(built, { destination: 'chat', model: 'm' });
+    const [sent] = engine.sent;
+    assert.deepEqual([sent?.destination, sent?.model, sent?.mode, sent?.text], ['chat', 'm', 'file', 'one\nq1\n']);
+    assert.deepEqual(
+      sent?.units.map(({ role, path }) => [role, path]),
+      [
+        ['current_file', 'src/a.ts'],
+        ['question', undefined],
+      ],
+    );
   });
 
   it('shows no figure of the old mode after a switch', async () => {

@@ -83,8 +83,9 @@ describe('ModeSwitch', () => {
     assert.deepEqual(switches, ['project']);
     assert.equal(estimateCount(), 0);
     await modeSwitch.confirmAgain();
+    await modeSwitch.switchTo('file');
     await modeSwitch.switchTo('project').catch(() => false);
     assert.equal(estimateCount(), 1);
-    assert.deepEqual(switches, ['project']);
+    assert.deepEqual(switches, ['project', 'file']);
   });
 });

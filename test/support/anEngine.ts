@@ -7,6 +7,7 @@ import { unwatchedIndex } from './indexPorts.ts';
 import { InMemoryChoiceStore } from './inMemoryChoiceStore.ts';
 import { InMemoryHistoryStore, noTimers } from './inMemoryHistoryStore.ts';
 import { InMemoryModeStore } from './inMemoryModeStore.ts';
+import { InMemoryReceiptStore } from './inMemoryReceiptStore.ts';
 import { InMemoryWorkspace } from './inMemoryWorkspace.ts';
 import { exactTokens, treeSitter } from './nodeServices.ts';
 
@@ -14,21 +15,33 @@ export interface AnEngine {
   readonly engine: ContextEngine;
   readonly workspace: InMemoryWorkspace;
   readonly modes: InMemoryModeStore;
+  readonly receipts: InMemoryReceiptStore;
   readonly clock: FakeClock;
   /** Opens a document, with the cursor at its start. */
   readonly open: (path: string, text: string) => ContextRequest['active'];
   readonly build: (request: Partial<ContextRequest>) => Promise<BuiltContext>;
 }
 
-/** A real engine with real counters and grammars, over a workspace and stores in memory. */
-export function anEngine(files: Readonly<Record<string, string>> = {}, settings: Partial<Settings> = {}): AnEngine {
-  const workspace = new InMemoryWorkspace(files);
-  const modes = new InMemoryModeStore();
+/**
+ * A real engine with real counters and grammars, over a workspace and stores in memory.
+ *
+ * @param parts those of an engine that was there before: then it is the next session
+ */
+export function anEngine(
+  files: Readonly<Record<string, string>> = {},
+  settings: Partial<Settings> = {},
+  { workspace, modes, receipts }: Pick<AnEngine, 'workspace' | 'modes' | 'receipts'> = {
+    workspace: new InMemoryWorkspace(files),
+    modes: new InMemoryModeStore(),
+    receipts: new InMemoryReceiptStore(),
+  },
+): AnEngine {
   const clock = new FakeClock();
   const engine = createContextEngine(
     {
       workspace,
       modes,
+      receipts,
       clock,
       history: new InMemoryHistoryStore(),
       choices: new InMemoryChoiceStore(),
@@ -46,6 +59,7 @@ export function anEngine(files: Readonly<Record<string, string>> = {}, settings:
     engine,
     workspace,
     modes,
+    receipts,
     clock,
     open: (path, text) => {
       const uri = `file:///w/${path}`;

@@ -18,4 +18,8 @@ export class InMemoryModeStore implements ModeStore {
   async changes() {
     return this.log;
   }
+
+  async clearChanges() {
+    this.log.length = 0;
+  }
 }

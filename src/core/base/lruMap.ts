@@ -32,6 +32,11 @@ export class LruMap<K, V> {
     }
   }
 
+  /** The least recently used one first. */
+  values(): IterableIterator<V> {
+    return this.#entries.values();
+  }
+
   delete(key: K): void {
     this.#entries.delete(key);
   }

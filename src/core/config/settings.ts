@@ -66,6 +66,8 @@ export const SETTING_SCHEMAS = {
   'history.splitAfterSeconds': positiveInt(86_400),
   /** Whether the picked model may write the summary of what was said before a switch. */
   'conversation.condenseWithModel': z.boolean(),
+  /** Whether the texts of prompts that were sent are kept with their receipts. */
+  'receipts.keepText': z.boolean(),
   /** The prompt ends with a notice from this share of the budget on, in percent. */
   'budget.noticePercent': z.int().check(z.gte(1), z.lte(100)),
   'tokens.encoding': z.enum(TOKEN_ENCODINGS),
@@ -114,6 +116,7 @@ export const DEFAULT_SETTINGS: Settings = {
   'history.mergeLineGap': 2,
   'history.splitAfterSeconds': 60,
   'conversation.condenseWithModel': false,
+  'receipts.keepText': false,
   'budget.noticePercent': 90,
   'tokens.encoding': 'o200k_base',
   'statusBar.compact': false,

@@ -8,8 +8,8 @@ export interface Omission {
   readonly unitId: string;
   readonly role: UnitRole;
   readonly source: UnitSource;
-  /** `redacted`: values were taken out of what is in. */
-  readonly what: 'dropped' | 'shortened' | 'excluded' | 'redacted';
+  /** `redacted`: values were taken out of what is in. `stale`: an earlier prompt held it, and it holds no more. */
+  readonly what: 'dropped' | 'shortened' | 'excluded' | 'redacted' | 'stale';
   /** What was left out, in tokens; 0 when it was never read (excluded) or is not worth counting (redacted). */
   readonly tokens: number;
   readonly reason: Reason;

@@ -11,6 +11,7 @@ import {
   ThemeIcon,
 } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
+import type { BuiltContext } from '../../core/contextEngine.ts';
 import { partAtSwitch } from '../../core/conversation/partAtSwitch.ts';
 import type { Turn } from '../../core/conversation/turn.ts';
 import { parseContextCommand, parseModeArgument } from '../../core/modes/contextCommand.ts';
@@ -103,7 +104,7 @@ export class ContextModeParticipant implements Disposable {
       this.#replies.addReferences(built, stream);
       stream.progress(l10n.t('Asking {0} in {1} with {2}', request.model.name, modeLabel(mode), usageText(figures)));
       const messages = built.prompt.messages.map(({ text }) => LanguageModelChatMessage.User(text));
-      const answer = await this.#stream({ request, stream, token, messages, mode, files });
+      const answer = await this.#stream({ built, request, stream, token, messages, files });
       this.#replies.addFooter({ built, figures, request, stream });
       return { answer, mode, files, ...(progress === undefined ? {} : { progress }) };
     } finally {
@@ -125,17 +126,18 @@ export class ContextModeParticipant implements Disposable {
   }
 
   /** Passes the answer on as it comes. What has come when it breaks off is kept as the answer. */
-  async #stream({ request, stream, token, messages, mode, files }: Sending): Promise<string> {
+  async #stream({ built, request, stream, token, messages, files }: Sending): Promise<string> {
     const { prompt } = this.#parts;
     let answer = '';
     try {
       const response = await request.model.sendRequest(messages, {}, token);
+      prompt.recordSent(built, { destination: 'chat', model: request.model.id });
       for await (const fragment of response.text) {
         answer += fragment;
         stream.markdown(fragment);
       }
     } finally {
-      if (answer !== '') prompt.recordAnswer({ question: request.prompt, answer, mode, files });
+      if (answer !== '') prompt.recordAnswer({ question: request.prompt, answer, mode: built.bundle.mode, files });
     }
     if (answer === '' && !token.isCancellationRequested) throw new EmptyAnswerError();
     return answer;
@@ -150,7 +152,7 @@ interface Exchange {
 }
 
 interface Sending extends Omit<Exchange, 'context'> {
+  readonly built: BuiltContext;
   readonly messages: LanguageModelChatMessage[];
-  readonly mode: AnswerMetadata['mode'];
   readonly files: AnswerMetadata['files'];
 }

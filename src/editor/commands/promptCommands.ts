@@ -61,7 +61,10 @@ export class PromptCommands implements Disposable {
   }
 
   async #preview(): Promise<void> {
-    await this.#parts.preview.show();
+    const { prompt, preview } = this.#parts;
+    await preview.show();
+    const { built } = prompt.state;
+    if (built !== undefined) prompt.recordSent(built, { destination: 'document' });
     this.#hint();
   }
 
@@ -70,6 +73,7 @@ export class PromptCommands implements Disposable {
     const figures = figuresOf(state);
     if (state.built === undefined || figures === undefined) throw state.error;
     await env.clipboard.writeText(state.built.prompt.text);
+    this.#parts.prompt.recordSent(state.built, { destination: 'clipboard' });
     window.setStatusBarMessage(
       l10n.t('$(check) Prompt copied: {0}, {1}', modeLabel(state.mode), usageText(figures)),
       COPIED_MESSAGE_MS,

@@ -29,6 +29,7 @@ export function omissionSentence({ what, tokens, reason }: Omission): string {
   const why = reasonSentence(reason);
   switch (what) {
     case 'dropped':
+    case 'stale':
       return l10n.t('Left out, {0} tokens: {1}', exactFigure(tokens), why);
     case 'shortened':
       return l10n.t('Shortened by {0} tokens: {1}', exactFigure(tokens), why);

@@ -52,6 +52,13 @@ const MIGRATIONS: readonly string[] = [
      commits BLOB NOT NULL
    ) STRICT;`,
   `CREATE TABLE choice_current (id INTEGER PRIMARY KEY CHECK (id = 1), choices TEXT NOT NULL) STRICT;`,
+  `CREATE TABLE receipt_prompt (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     size INTEGER NOT NULL,
+     entry TEXT NOT NULL,
+     codec TEXT CHECK (codec IN ('utf8', 'utf16le')),
+     content BLOB
+   ) STRICT;`,
 ];
 
 /** Another window or head on the same store gets this long to finish writing. */
@@ -137,6 +144,16 @@ export function withBusyTimeout<T>(database: DatabaseSync, timeoutMs: number, wo
     return work();
   } finally {
     database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+}
+
+/** What the work deletes is overwritten in the file as well, in case the file cannot be rebuilt after it. */
+export function overwriting(database: DatabaseSync, work: () => void): void {
+  database.exec('PRAGMA secure_delete = ON');
+  try {
+    work();
+  } finally {
+    database.exec('PRAGMA secure_delete = OFF');
   }
 }
 

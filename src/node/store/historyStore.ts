@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../core/history/historyEntry.ts';
 import type { HistoryStore, HistoryStoreLimits, SaveResult } from '../../core/ports.ts';
 import { EditedText } from '../../core/text/editedText.ts';
 import type { TextSnapshot } from '../../core/text/textSnapshot.ts';
-import { inReadTransaction, inTransaction, withBusyTimeout } from './database.ts';
+import { inReadTransaction, inTransaction, overwriting, withBusyTimeout } from './database.ts';
 import { changesNothing, planSave, type SavePlan, type StoredEntry, type WantedEntry } from './historyPlan.ts';
 import { decodeEntry, encodeEntry } from './historyRows.ts';
 import { type EntryRow, HistoryTables } from './historyTables.ts';
@@ -247,16 +247,6 @@ function losesTexts(removed: readonly StoredEntry[], left: Iterable<StoredEntry>
   const textsOf = ({ text, afterText }: StoredEntry) => (afterText === undefined ? [text] : [text, afterText]);
   const used = new Set([...left].flatMap(textsOf));
   return removed.flatMap(textsOf).some(text => !used.has(text));
-}
-
-/** What the work deletes is overwritten in the file as well, in case the file cannot be rebuilt after it. */
-function overwriting(database: DatabaseSync, work: () => void): void {
-  database.exec('PRAGMA secure_delete = ON');
-  try {
-    work();
-  } finally {
-    database.exec('PRAGMA secure_delete = OFF');
-  }
 }
 
 function isSame(limits: HistoryStoreLimits, other: HistoryStoreLimits | undefined): boolean {

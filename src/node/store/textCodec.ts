@@ -17,6 +17,11 @@ export function decodeText({ codec, content }: EncodedText): string {
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString(codec);
 }
 
+/** SHA-256 of the text in UTF-8, in hexadecimal digits: what other tools give for the same text. */
+export function hashOfText(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
 /** SHA-256 of the text as it is kept, in hexadecimal digits. Differs for all that differ in codec or content. */
 export function hashOf({ codec, content }: EncodedText): string {
   return createHash('sha256').update(codec).update(content).digest('hex');

@@ -4,13 +4,20 @@ import { ContextModeError } from '../../core/base/errors.ts';
 import type { Log } from '../../core/base/log.ts';
 import type { Choices } from '../../core/choices/choices.ts';
 import type { Settings } from '../../core/config/settings.ts';
-import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '../../core/contextEngine.ts';
+import type {
+  BuiltContext,
+  ContextEngine,
+  ContextRequest,
+  ModeEstimate,
+  SessionLog,
+} from '../../core/contextEngine.ts';
 import type { DocumentEvent } from '../../core/documents/documentEvent.ts';
 import type { IndexAction, IndexStatus } from '../../core/index/indexStatus.ts';
 import type { WorkspaceChange } from '../../core/index/workspaceChange.ts';
 import type { BaseMode } from '../../core/modes/contextMode.ts';
 import type { ModeChange } from '../../core/modes/modeChange.ts';
 import type { SaveResult, StoreNotice } from '../../core/ports.ts';
+import type { ReceiptWithText, SentPrompt } from '../../core/receipts/receipt.ts';
 import { ContextBundle } from '../../core/units/contextBundle.ts';
 import {
   type CallMethod,
@@ -136,8 +143,24 @@ export class EngineHost implements ContextEngine {
     return this.#call('clearHistory', []);
   }
 
-  switchMode(to: BaseMode, discardedUnits: readonly string[]): Promise<ModeChange | undefined> {
-    return this.#call('switchMode', [to, discardedUnits]);
+  switchMode(to: BaseMode): Promise<ModeChange | undefined> {
+    return this.#call('switchMode', [to]);
+  }
+
+  recordSent(sent: SentPrompt): Promise<void> {
+    return this.#call('recordSent', [sent]);
+  }
+
+  sessionLog(): Promise<SessionLog> {
+    return this.#call('sessionLog', []);
+  }
+
+  findReceipt(id: number): Promise<ReceiptWithText | undefined> {
+    return this.#call('findReceipt', [id]);
+  }
+
+  clearSessionLog(): Promise<void> {
+    return this.#call('clearSessionLog', []);
   }
 
   dispose(): void {

@@ -3,6 +3,7 @@ import type { Choices } from '../../core/choices/choices.ts';
 import type { ContextEngine, ContextRequest, ModeEstimate } from '../../core/contextEngine.ts';
 import type { IndexAction } from '../../core/index/indexStatus.ts';
 import type { BaseMode } from '../../core/modes/contextMode.ts';
+import type { SentPrompt } from '../../core/receipts/receipt.ts';
 import { type FromWorker, type ToWorker, toPlainError } from './protocol.ts';
 
 /** Answers the messages of an `EngineHost` with an engine. */
@@ -76,7 +77,15 @@ function answer(
     case 'controlIndex':
       return engine.controlIndex(args[0] as IndexAction);
     case 'switchMode':
-      return engine.switchMode(args[0] as BaseMode, args[1] as readonly string[]);
+      return engine.switchMode(args[0] as BaseMode);
+    case 'recordSent':
+      return engine.recordSent(args[0] as SentPrompt);
+    case 'sessionLog':
+      return engine.sessionLog();
+    case 'findReceipt':
+      return engine.findReceipt(args[0] as number);
+    case 'clearSessionLog':
+      return engine.clearSessionLog();
   }
 }
 

@@ -8,6 +8,8 @@ import { FakeClock } from '../../support/fakeClock.ts';
 import { unwatchedIndex } from '../../support/indexPorts.ts';
 import { InMemoryChoiceStore } from '../../support/inMemoryChoiceStore.ts';
 import { InMemoryHistoryStore, noTimers } from '../../support/inMemoryHistoryStore.ts';
+import { InMemoryModeStore } from '../../support/inMemoryModeStore.ts';
+import { InMemoryReceiptStore } from '../../support/inMemoryReceiptStore.ts';
 import { InMemoryWorkspace } from '../../support/inMemoryWorkspace.ts';
 import { exactTokens, treeSitter } from '../../support/nodeServices.ts';
 
@@ -24,8 +26,9 @@ async function build(changes: readonly ChoiceChange[], request: Partial<ContextR
   const engine = createContextEngine(
     {
       workspace: new InMemoryWorkspace(FILES),
-      modes: { load: async () => undefined, record: async () => {}, changes: async () => [] },
+      modes: new InMemoryModeStore(),
       history: new InMemoryHistoryStore(),
+      receipts: new InMemoryReceiptStore(),
       choices,
       timers: noTimers,
       tell: () => {},

@@ -1,7 +1,13 @@
 import { ContextModeError } from '../../../src/core/base/errors.ts';
 import { type Choices, NO_CHOICES } from '../../../src/core/choices/choices.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/config/settings.ts';
-import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '../../../src/core/contextEngine.ts';
+import type {
+  BuiltContext,
+  ContextEngine,
+  ContextRequest,
+  ModeEstimate,
+  SessionLog,
+} from '../../../src/core/contextEngine.ts';
 import type { DocumentEvent } from '../../../src/core/documents/documentEvent.ts';
 import { DocumentMirror } from '../../../src/core/documents/documentMirror.ts';
 import type { IndexAction } from '../../../src/core/index/indexStatus.ts';
@@ -11,6 +17,7 @@ import { policyOf } from '../../../src/core/modes/layerPolicy.ts';
 import type { ModeChange } from '../../../src/core/modes/modeChange.ts';
 import { notebookText } from '../../../src/core/notebook/notebook.ts';
 import type { SaveResult } from '../../../src/core/ports.ts';
+import type { SentPrompt } from '../../../src/core/receipts/receipt.ts';
 import { ContextBundle } from '../../../src/core/units/contextBundle.ts';
 import type { ContextUnit, UnitRole } from '../../../src/core/units/contextUnit.ts';
 import { reason } from '../../../src/core/units/reason.ts';
@@ -22,7 +29,8 @@ import { reason } from '../../../src/core/units/reason.ts';
 export class FakeEngine implements ContextEngine {
   readonly events: DocumentEvent[] = [];
   readonly requests: ContextRequest[] = [];
-  readonly switches: { readonly to: BaseMode; readonly discardedUnits: readonly string[] }[] = [];
+  readonly switches: BaseMode[] = [];
+  readonly sent: SentPrompt[] = [];
   /** Awaited by every build: where tests hold the engine up. */
   gate: Promise<void> = Promise.resolve();
   /** Thrown by the next build. */
@@ -98,11 +106,25 @@ export class FakeEngine implements ContextEngine {
     return Promise.resolve(this.#mode);
   }
 
-  switchMode(to: BaseMode, discardedUnits: readonly string[]): Promise<ModeChange | undefined> {
-    this.switches.push({ to, discardedUnits });
+  switchMode(to: BaseMode): Promise<ModeChange | undefined> {
+    this.switches.push(to);
     this.#mode = to;
     return Promise.resolve(undefined);
   }
+
+  async recordSent(sent: SentPrompt): Promise<void> {
+    this.sent.push(sent);
+  }
+
+  async sessionLog(): Promise<SessionLog> {
+    return [];
+  }
+
+  async findReceipt(): Promise<undefined> {
+    return undefined;
+  }
+
+  async clearSessionLog(): Promise<void> {}
 
   async clearHistory(): Promise<SaveResult> {
     return { kind: 'saved' };

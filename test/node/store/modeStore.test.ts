@@ -31,6 +31,24 @@ describe('SqliteModeStore', () => {
     assert.deepEqual(await reopened.changes(), [change('file', 'project'), change('project', 'zero')]);
   });
 
+  it('is bounded, the oldest switches go first', async () => {
+    const { database } = aDatabase(':memory:');
+    const store = new SqliteModeStore(database, { maxRows: 2, maxBytes: 1_000 });
+    for (const to of ['zero', 'project', 'file'] as const) await store.record(change('file', to));
+    assert.deepEqual(await store.changes(), [change('file', 'project'), change('file', 'file')]);
+    const long = { ...change('file', 'zero'), discarded_units: ['x'.repeat(800)] };
+    await store.record(long);
+    assert.deepEqual(await store.changes(), [long]);
+  });
+
+  it('forgets the log, not the mode', async () => {
+    const store = new SqliteModeStore(aDatabase(':memory:').database);
+    await store.record(change('file', 'zero'));
+    await store.clearChanges();
+    assert.deepEqual(await store.changes(), []);
+    assert.equal(await store.load(), 'zero');
+  });
+
   it('is shared by two windows on one workspace', async () => {
     const path = folder.path('shared.sqlite');
     const [one, other] = [new SqliteModeStore(aDatabase(path).database), new SqliteModeStore(aDatabase(path).database)];

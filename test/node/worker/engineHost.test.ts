@@ -124,7 +124,7 @@ describe('EngineHost', () => {
 
   it('remembers the mode', async () => {
     const host = await aHost();
-    await host.switchMode('zero', []);
+    await host.switchMode('zero');
     assert.equal(await host.currentMode(), 'zero');
   });
 

@@ -1,0 +1,79 @@
+import type { ContextMode } from '../modes/contextMode.ts';
+import type { TokenEncoding } from '../tokens/tokenCounter.ts';
+import type { ContextBundle } from '../units/contextBundle.ts';
+import type { ContextUnit, UnitRole } from '../units/contextUnit.ts';
+import type { Prompt } from '../units/prompt.ts';
+
+/** Where a prompt can go. */
+export const DESTINATIONS = ['chat', 'clipboard', 'document'] as const;
+export type Destination = (typeof DESTINATIONS)[number];
+
+/** A unit of a prompt that was sent: what it was, not what it said. */
+export interface SentUnit {
+  readonly id: string;
+  readonly role: UnitRole;
+  readonly tokens: number;
+  /** The file that it was made from; absent for what is no file. */
+  readonly path?: string;
+  /** When that file had last changed, in milliseconds since 1970. */
+  readonly mtime?: number;
+}
+
+/** What is remembered of a prompt that was sent. The names stand in the log beside those of `ModeChange`. */
+export interface Receipt {
+  readonly event: 'prompt_sent';
+  /** Unique in the store, and never used again. */
+  readonly id: number;
+  readonly destination: Destination;
+  /** The model that it was sent to, by its own id; absent when a person carried it on. */
+  readonly model?: string;
+  readonly mode: ContextMode;
+  readonly tokens: number;
+  readonly budget: number;
+  readonly encoding: TokenEncoding;
+  /** SHA-256 of the text as it was sent, in hexadecimal digits. */
+  readonly hash: string;
+  readonly units: readonly SentUnit[];
+  /** Ids of units that an earlier prompt held and this one left out or replaced, because they were out of date. */
+  readonly stale_units: readonly string[];
+  /** ISO 8601, UTC. */
+  readonly timestamp: string;
+}
+
+/** A receipt with the text of the prompt, where it was kept: without what looks like a secret, cut when it is very long. */
+export interface ReceiptWithText extends Receipt {
+  readonly text?: string;
+}
+
+/** A prompt at the moment when it is sent. */
+export interface SentPrompt
+  extends Pick<Receipt, 'destination' | 'model' | 'mode' | 'tokens' | 'budget' | 'encoding' | 'units' | 'stale_units'> {
+  readonly text: string;
+}
+
+export function sentPrompt(
+  { bundle, prompt }: { readonly bundle: ContextBundle; readonly prompt: Prompt },
+  { destination, model }: { readonly destination: Destination; readonly model?: string },
+): SentPrompt {
+  return {
+    destination,
+    ...(model === undefined ? {} : { model }),
+    mode: bundle.mode,
+    tokens: bundle.totalTokens(),
+    budget: bundle.budget,
+    encoding: bundle.encoding,
+    units: bundle.units.map(sentUnit),
+    stale_units: bundle.omissions.filter(({ what }) => what === 'stale').map(({ unitId }) => unitId),
+    text: prompt.text,
+  };
+}
+
+export function sentUnit({ id, role, tokens, source, mtime }: ContextUnit): SentUnit {
+  return {
+    id,
+    role,
+    tokens,
+    ...(source.kind === 'file' ? { path: source.path } : {}),
+    ...(mtime === undefined ? {} : { mtime }),
+  };
+}

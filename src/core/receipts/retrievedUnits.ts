@@ -1,0 +1,108 @@
+import { LruMap } from '../base/lruMap.ts';
+import type { BaseMode, ContextMode } from '../modes/contextMode.ts';
+import type { ContextBundle, Omission } from '../units/contextBundle.ts';
+import { type Reason, reason } from '../units/reason.ts';
+import { type SentPrompt, type SentUnit, sentUnit } from './receipt.ts';
+
+/** The most units that are remembered between two switches: some dozen questions of different files. The newest stay. */
+const MAX_REMEMBERED = 200;
+/** The most renames that are followed; nobody renames more between two questions. */
+const MAX_RENAMES = 100;
+
+/**
+ * What the current mode has retrieved: for the prompts that were sent since the last switch, and for the one that is shown. On
+ * a switch all of it is stale, and is named as left out until the next prompt is sent. What was sent and has changed since
+ * is named as well.
+ */
+export class RetrievedUnits {
+  /** By id, those that were sent last at the end. */
+  readonly #sent = new LruMap<string, SentUnit>(MAX_REMEMBERED);
+  readonly #stale = new LruMap<string, { readonly unit: SentUnit; readonly to: ContextMode }>(MAX_REMEMBERED);
+  /** New names by old ones, of files and folders. */
+  readonly #renames = new LruMap<string, string>(MAX_RENAMES);
+  #shown: { readonly mode: ContextMode; readonly units: readonly SentUnit[] } | undefined;
+
+  /** The bundle is what would be sent now. */
+  show({ mode, units }: ContextBundle): void {
+    this.#shown = { mode, units: units.filter(isRetrieved).map(sentUnit) };
+  }
+
+  /** A model has seen it: what it does not hold need not be named again. A document is only looked at by a person. */
+  send({ destination, units }: Pick<SentPrompt, 'destination' | 'units'>): void {
+    if (destination === 'document') return;
+    this.#stale.clear();
+    for (const unit of units.filter(isRetrieved)) this.#sent.set(unit.id, unit);
+  }
+
+  rename(from: string, to: string): void {
+    this.#renames.set(from, to);
+  }
+
+  /** The ids of all units that the mode has retrieved. */
+  discardable(from: ContextMode): readonly string[] {
+    return this.#retrievedBy(from).map(({ id }) => id);
+  }
+
+  /** The mode is left for another one. */
+  markStale(from: ContextMode, to: BaseMode): void {
+    for (const unit of this.#retrievedBy(from)) this.#stale.set(unit.id, { unit, to });
+    this.#sent.clear();
+    this.#shown = undefined;
+  }
+
+  /** What was retrieved before the last switch, unless it was retrieved anew. */
+  staleFor(bundle: ContextBundle): readonly Omission[] {
+    const present = new Set(bundle.units.map(({ id }) => id));
+    return [...this.#stale.values()]
+      .filter(({ unit }) => !present.has(unit.id))
+      .map(({ unit, to }) => staleOmission(unit, reason('stale.switched', { mode: to })));
+  }
+
+  /**
+   * What was sent and is not as it was: the new text is in, or the file is gone.
+   *
+   * @param isMissing asked for files that are not in the bundle
+   */
+  async changedSince(
+    bundle: ContextBundle,
+    isMissing: (path: string) => Promise<boolean>,
+  ): Promise<readonly Omission[]> {
+    const present = new Map(bundle.units.map(unit => [unit.id, unit]));
+    const omissions: Omission[] = [];
+    for (const unit of [...this.#sent.values()]) {
+      const path = unit.path ?? '';
+      const now = present.get(unit.id);
+      if (now !== undefined) {
+        if (now.mtime !== unit.mtime) omissions.push(staleOmission(unit, reason('stale.changed')));
+      } else if (await isMissing(path)) {
+        const to = this.#newNameOf(path);
+        const why = to === undefined ? reason('stale.deleted') : reason('stale.renamed', { path: to });
+        omissions.push(staleOmission(unit, why));
+      }
+    }
+    return omissions;
+  }
+
+  #retrievedBy(mode: ContextMode): readonly SentUnit[] {
+    const shown = this.#shown?.mode === mode ? this.#shown.units : [];
+    return [...new Map([...this.#sent.values(), ...shown].map(unit => [unit.id, unit])).values()];
+  }
+
+  #newNameOf(path: string): string | undefined {
+    for (let folder = path; folder !== ''; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+      const to = this.#renames.get(folder);
+      if (to !== undefined) return to + path.slice(folder.length);
+    }
+    return undefined;
+  }
+}
+
+/** What the user pinned has another name: it is in whatever the mode retrieves. */
+function isRetrieved({ id }: { readonly id: string }): boolean {
+  return id.startsWith('retrieved:');
+}
+
+function staleOmission({ id, role, tokens, path }: SentUnit, why: Reason): Omission {
+  const source = path === undefined ? ({ kind: 'builtIn' } as const) : ({ kind: 'file', path } as const);
+  return { unitId: id, role, source, what: 'stale', tokens, reason: why };
+}

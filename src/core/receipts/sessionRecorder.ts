@@ -1,0 +1,125 @@
+import type { SessionLog } from '../contextEngine.ts';
+import type { BaseMode, ContextMode } from '../modes/contextMode.ts';
+import type { ModeChange } from '../modes/modeChange.ts';
+import type { EnginePorts } from '../ports.ts';
+import { redactSecrets } from '../safety/secretValues.ts';
+import { ContextBundle, type Omission } from '../units/contextBundle.ts';
+import type { SentPrompt } from './receipt.ts';
+import { RetrievedUnits } from './retrievedUnits.ts';
+
+/** What is kept of a prompt's text, in UTF-16 code units; several times the budget of project mode. */
+const MAX_KEPT_LENGTH = 500_000;
+
+/**
+ * Writes down switches and prompts that were sent, and knows from them what the mode has retrieved since the last switch. What
+ * other windows send is known from the next start on.
+ */
+export class SessionRecorder {
+  readonly #ports: Pick<EnginePorts, 'modes' | 'receipts' | 'workspace' | 'clock' | 'log'>;
+  readonly #retrieved = new RetrievedUnits();
+  #loading: Promise<void> | undefined;
+
+  constructor(ports: Pick<EnginePorts, 'modes' | 'receipts' | 'workspace' | 'clock' | 'log'>) {
+    this.#ports = ports;
+  }
+
+  /**
+   * The bundle with what it leaves out because it is out of date.
+   *
+   * @param retrieves whether its mode retrieves: then it counts as shown from now on, and is compared with what was sent
+   */
+  async withStale(
+    bundle: ContextBundle,
+    { retrieves, signal }: { readonly retrieves: boolean; readonly signal: AbortSignal },
+  ): Promise<ContextBundle> {
+    const changed = retrieves ? await this.#changedSince(bundle, signal) : [];
+    if (retrieves) this.#retrieved.show(bundle);
+    const stale = [...this.#retrieved.staleFor(bundle), ...changed];
+    return stale.length === 0 ? bundle : new ContextBundle({ ...bundle, omissions: [...stale, ...bundle.omissions] });
+  }
+
+  async #changedSince(bundle: ContextBundle, signal: AbortSignal): Promise<readonly Omission[]> {
+    await this.#load();
+    const isMissing = async (path: string): Promise<boolean> => {
+      const read = await this.#ports.workspace.read(path, { signal });
+      return read.kind === 'refused' && read.why === 'missing';
+    };
+    const changed = await this.#retrieved.changedSince(bundle, isMissing);
+    signal.throwIfAborted();
+    return changed;
+  }
+
+  rename(from: string, to: string): void {
+    this.#retrieved.rename(from, to);
+  }
+
+  async switch(from: ContextMode, to: BaseMode): Promise<ModeChange> {
+    await this.#load();
+    const change: ModeChange = {
+      event: 'mode_changed',
+      from,
+      to,
+      discarded_units: this.#retrieved.discardable(from),
+      timestamp: this.#now(),
+    };
+    await this.#ports.modes.record(change);
+    this.#retrieved.markStale(from, to);
+    this.#ports.log.info(JSON.stringify(change));
+    return change;
+  }
+
+  async recordSent({ text, ...prompt }: SentPrompt, { keepsText }: { readonly keepsText: boolean }): Promise<void> {
+    await this.#load();
+    const { receipts, log } = this.#ports;
+    const receipt = { event: 'prompt_sent', ...prompt, timestamp: this.#now() } as const;
+    try {
+      receipts.record(receipt, { sent: text, ...(keepsText ? { kept: keptOf(text) } : {}) });
+      log.info(
+        `sent (${prompt.destination}) in ${prompt.mode} mode: ${prompt.units.length} units, ${prompt.tokens} tokens, ` +
+          `stale: ${JSON.stringify(prompt.stale_units)}`,
+      );
+    } catch (error) {
+      log.warn(`A prompt was sent that has no receipt, because the store cannot be written (${String(error)}).`);
+    }
+    this.#retrieved.send(prompt);
+  }
+
+  async log(): Promise<SessionLog> {
+    const { modes, receipts } = this.#ports;
+    return [...(await modes.changes()), ...receipts.list()].sort((a, b) => compare(a.timestamp, b.timestamp));
+  }
+
+  async clear(): Promise<void> {
+    this.#ports.receipts.clear();
+    await this.#ports.modes.clearChanges();
+  }
+
+  #load(): Promise<void> {
+    this.#loading ??= this.#loadSent();
+    return this.#loading;
+  }
+
+  /** What earlier sessions have sent since the last switch. */
+  async #loadSent(): Promise<void> {
+    const { modes, receipts, log } = this.#ports;
+    try {
+      const since = (await modes.changes()).at(-1)?.timestamp ?? '';
+      for (const receipt of receipts.list().filter(({ timestamp }) => timestamp >= since))
+        this.#retrieved.send(receipt);
+    } catch (error) {
+      log.warn(`What was sent in earlier sessions cannot be read (${String(error)}).`);
+    }
+  }
+
+  #now(): string {
+    return new Date(this.#ports.clock.now()).toISOString();
+  }
+}
+
+function keptOf(text: string): string {
+  return redactSecrets(text).text.slice(0, MAX_KEPT_LENGTH).toWellFormed();
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import type { BuiltContext, ContextRequest } from '../../../src/core/contextEngine.ts';
+import { type Destination, sentPrompt } from '../../../src/core/receipts/receipt.ts';
+import type { ContextBundle } from '../../../src/core/units/contextBundle.ts';
+import { type AnEngine, anEngine } from '../../support/anEngine.ts';
+
+const FILES = {
+  'src/login.ts': "import { connect } from './redis';\nexport function login() {\n  return connect();\n}\n",
+  'src/redis.ts': 'export function connect() {\n  return 1;\n}\n',
+  'src/invoice.ts': 'export function invoice() {\n  return 2;\n}\n',
+};
+const ASKED = { mode: 'project', question: 'How does login work?' } as const;
+
+/** Builds a prompt and sends it. */
+async function send(
+  { build, engine }: AnEngine,
+  request: Partial<ContextRequest> = ASKED,
+  destination: Destination = 'chat',
+): Promise<BuiltContext> {
+  const built = await build(request);
+  await engine.recordSent(sentPrompt(built, { destination, ...(destination === 'chat' ? { model: 'echo' } : {}) }));
+  return built;
+}
+
+const staleIn = ({ omissions }: ContextBundle) =>
+  omissions.filter(({ what }) => what === 'stale').map(({ unitId, reason }) => [unitId, reason.code]);
+
+/** In project mode, with a prompt that was sent. */
+async function inProject(settings: Parameters<typeof anEngine>[1] = {}): Promise<AnEngine> {
+  const world = anEngine(FILES, settings);
+  await world.engine.switchMode('project');
+  return world;
+}
+
+describe('after a switch of mode', () => {
+  it('the log lists what was discarded, and the next prompt holds none of it (A14)', async () => {
+    const world = await inProject();
+    const { bundle } = await send(world);
+    assert.ok(bundle.units.some(({ id }) => id === 'retrieved:src/login.ts'));
+    world.clock.advance(1_000);
+    assert.deepEqual(await world.engine.switchMode('file'), {
+      event: 'mode_changed',
+      from: 'project',
+      to: 'file',
+      discarded_units: ['retrieved:src/login.ts', 'retrieved:src/redis.ts'],
+      timestamp: '2025-01-15T10:23:01.000Z',
+    });
+    const next = await world.build({ mode: 'file' });
+    assert.ok(!next.prompt.text.includes('login()') && !next.bundle.units.some(({ role }) => role === 'retrieved'));
+    const size = bundle.units.find(({ id }) => id === 'retrieved:src/login.ts')!.tokens;
+    assert.deepEqual(
+      next.bundle.omissions.find(({ unitId }) => unitId === 'retrieved:src/login.ts'),
+      {
+        unitId: 'retrieved:src/login.ts',
+        role: 'retrieved',
+        source: { kind: 'file', path: 'src/login.ts' },
+        what: 'stale',
+        tokens: size,
+        reason: { code: 'stale.switched', data: { mode: 'file' } },
+      },
+    );
+  });
+
+  it('what was only shown is discarded as well, and what was asked for earlier', async () => {
+    const world = await inProject();
+    await send(world, { ...ASKED, question: 'invoice?' });
+    await world.build(ASKED);
+    const change = await world.engine.switchMode('zero');
+    assert.deepEqual(change?.discarded_units.toSorted(), [
+      'retrieved:src/invoice.ts',
+      'retrieved:src/login.ts',
+      'retrieved:src/redis.ts',
+    ]);
+  });
+
+  it('estimates retrieve nothing', async () => {
+    const { engine } = anEngine(FILES);
+    const request: ContextRequest = { question: ASKED.question, mode: 'file', active: 'noEditor', turns: [] };
+    await engine.estimate(request, { signal: new AbortController().signal });
+    await engine.switchMode('project');
+    assert.deepEqual((await engine.switchMode('file'))?.discarded_units, []);
+  });
+
+  it('stale units are named until a prompt is sent; looking at it is not sending', async () => {
+    const world = await inProject();
+    await send(world);
+    await world.engine.switchMode('file');
+    await send(world, { mode: 'file' }, 'document');
+    assert.equal(staleIn((await world.build({ mode: 'file' })).bundle).length, 2);
+    await send(world, { mode: 'file' }, 'clipboard');
+    assert.deepEqual(staleIn((await world.build({ mode: 'file' })).bundle), []);
+  });
+
+  it('a file that is retrieved anew is not stale', async () => {
+    const world = await inProject();
+    await send(world, { ...ASKED, question: 'invoice?' });
+    await send(world);
+    await world.engine.switchMode('file');
+    await world.engine.switchMode('project');
+    assert.deepEqual(staleIn((await world.build(ASKED)).bundle), [['retrieved:src/invoice.ts', 'stale.switched']]);
+  });
+
+  it('what was sent before a restart is discarded too', async () => {
+    const before = await inProject();
+    await send(before);
+    const { engine } = anEngine(FILES, {}, before);
+    const change = await engine.switchMode('file');
+    assert.deepEqual(change?.discarded_units, ['retrieved:src/login.ts', 'retrieved:src/redis.ts']);
+  });
+
+  it('zero mode reads no file to say what is stale', async () => {
+    const world = await inProject();
+    await send(world);
+    await world.engine.switchMode('zero');
+    const reads = world.workspace.readCount;
+    const { bundle } = await world.build({ mode: 'zero' });
+    assert.equal(world.workspace.readCount, reads);
+    assert.equal(staleIn(bundle).length, 2);
+  });
+});
+
+describe('a file that was sent', () => {
+  it('and has changed on disk since is there with its new text; the old one is named and recorded as stale (A13)', async () => {
+    const world = await inProject();
+    await send(world);
+    world.workspace.write('src/login.ts', 'export function login() {\n  return "new";\n}\n');
+    const { bundle, prompt } = await send(world);
+    assert.ok(prompt.text.includes('return "new"') && !prompt.text.includes('return connect()'));
+    assert.deepEqual(staleIn(bundle), [['retrieved:src/login.ts', 'stale.changed']]);
+    assert.deepEqual(world.receipts.list().at(-1)?.stale_units, ['retrieved:src/login.ts']);
+    assert.deepEqual(staleIn((await world.build(ASKED)).bundle), []);
+  });
+
+  it('and was deleted since is gone, and named', async () => {
+    const world = await inProject();
+    await send(world);
+    world.workspace.delete('src/redis.ts');
+    const { bundle, prompt } = await world.build(ASKED);
+    assert.ok(!prompt.text.includes('function connect'));
+    assert.deepEqual(staleIn(bundle), [['retrieved:src/redis.ts', 'stale.deleted']]);
+  });
+
+  it('and was renamed since is there by its new name; the old one is named', async () => {
+    const world = await inProject();
+    await send(world);
+    world.workspace.delete('src/login.ts');
+    world.workspace.write('src/auth/login.ts', FILES['src/login.ts']);
+    const from = { uri: 'file:///w/src/login.ts', path: 'src/login.ts' };
+    world.engine.notify({
+      kind: 'renamed',
+      from,
+      to: { uri: 'file:///w/src/auth/login.ts', path: 'src/auth/login.ts' },
+    });
+    const { bundle } = await world.build(ASKED);
+    assert.ok(bundle.units.some(({ id }) => id === 'retrieved:src/auth/login.ts'));
+    const omission = bundle.omissions.find(({ unitId }) => unitId === 'retrieved:src/login.ts');
+    assert.deepEqual(omission?.reason, { code: 'stale.renamed', data: { path: 'src/auth/login.ts' } });
+  });
+
+  it('and whose folder was renamed since is followed', async () => {
+    const world = await inProject();
+    await send(world);
+    world.workspace.delete('src/redis.ts');
+    world.engine.notify({
+      kind: 'renamed',
+      from: { uri: 'file:///w/src', path: 'src' },
+      to: { uri: 'file:///w/lib', path: 'lib' },
+    });
+    const { bundle } = await world.build(ASKED);
+    const omission = bundle.omissions.find(({ unitId }) => unitId === 'retrieved:src/redis.ts');
+    assert.deepEqual(omission?.reason, { code: 'stale.renamed', data: { path: 'lib/redis.ts' } });
+  });
+
+  it('and that the next question does not need is not spoken of', async () => {
+    const world = await inProject();
+    await send(world);
+    assert.deepEqual(staleIn((await world.build({ ...ASKED, question: 'invoice?' })).bundle), []);
+  });
+});
+
+describe('a receipt', () => {
+  it('says what was sent, when, in which mode, with which files, and its hash; not the text', async () => {
+    const world = await inProject();
+    const { bundle, prompt } = await send(world);
+    const [receipt] = world.receipts.receipts;
+    assert.deepEqual(receipt, {
+      event: 'prompt_sent',
+      id: 1,
+      destination: 'chat',
+      model: 'echo',
+      mode: 'project',
+      tokens: bundle.totalTokens(),
+      budget: 32_000,
+      encoding: 'o200k_base',
+      hash: createHash('sha256').update(prompt.text).digest('hex'),
+      units: bundle.units.map(({ id, role, tokens, source, mtime }) => ({
+        id,
+        role,
+        tokens,
+        ...(source.kind === 'file' ? { path: source.path } : {}),
+        ...(mtime === undefined ? {} : { mtime }),
+      })),
+      stale_units: [],
+      timestamp: '2025-01-15T10:23:00.000Z',
+    });
+    assert.ok(!JSON.stringify(receipt).includes('login work'));
+  });
+
+  it('keeps the text where the user wants it, without what looks like a secret', async () => {
+    const token = `ghp_${'a1B2c3D4e5'.repeat(4)}`;
+    const world = await inProject({ 'receipts.keepText': true });
+    const { prompt } = await send(world, { ...ASKED, question: `Why is ${token} refused at login?` });
+    assert.ok(prompt.text.includes(token));
+    const receipt = await world.engine.findReceipt(1);
+    assert.ok(receipt?.text?.includes('refused at login?') && !receipt.text.includes(token));
+  });
+
+  it('stands in the log between the switches, in the order of time, and can be forgotten', async () => {
+    const world = await inProject();
+    world.clock.advance(1_000);
+    await send(world);
+    world.clock.advance(1_000);
+    await world.engine.switchMode('file');
+    const log = await world.engine.sessionLog();
+    assert.deepEqual(
+      log.map(({ event }) => event),
+      ['mode_changed', 'prompt_sent', 'mode_changed'],
+    );
+    await world.engine.clearSessionLog();
+    assert.deepEqual(await world.engine.sessionLog(), []);
+    assert.equal(await world.engine.currentMode(), 'file');
+  });
+
+  it('that cannot be written keeps nobody from going on', async () => {
+    const world = await inProject();
+    world.receipts.nextError = new Error('the disk is full');
+    await send(world);
+    assert.deepEqual((await world.engine.switchMode('file'))?.discarded_units, [
+      'retrieved:src/login.ts',
+      'retrieved:src/redis.ts',
+    ]);
+  });
+});
