@@ -3,7 +3,15 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DEFAULT_SETTINGS, parseSettings, SETTING_NAMES, type SettingName } from '../src/core/config/settings.ts';
 import { ENGLISH_CAUSES, ENGLISH_ERRORS, ENGLISH_NOTICES, ENGLISH_REASONS } from '../src/core/messages/english.ts';
-import { CHAT, COMMANDS, CONTEXT_KEYS, PROMPT_LANGUAGE, PROMPT_SCHEME, SETTINGS_SECTION } from '../src/editor/ids.ts';
+import {
+  CHAT,
+  COMMANDS,
+  CONTEXT_KEYS,
+  PROMPT_LANGUAGE,
+  PROMPT_SCHEME,
+  SETTINGS_SECTION,
+  VIEWS,
+} from '../src/editor/ids.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
@@ -95,12 +103,27 @@ describe('package.json', () => {
     assert.ok(manifest.contributes.configurationDefaults[`[${PROMPT_LANGUAGE}]`]);
   });
 
-  it('names only context keys and schemes of ids.ts in its conditions', () => {
-    const conditions = [...JSON.stringify(manifest.contributes).matchAll(/"(?:when|enablement)":"([^"]+)"/g)];
-    const known: readonly string[] = [...Object.values(CONTEXT_KEYS), `resourceScheme == ${PROMPT_SCHEME}`];
+  it('names only context keys, schemes and views of ids.ts and keys of VS Code in its conditions', () => {
+    const conditions = [...JSON.stringify(manifest.contributes).matchAll(/"(?:when|enablement)":"((?:[^"\\]|\\.)+)"/g)];
+    const known: readonly RegExp[] = [
+      ...Object.values(CONTEXT_KEYS).map(key => new RegExp(`^!?${key}$`)),
+      new RegExp(`^resourceScheme [!=]= (?:${PROMPT_SCHEME}|file|vscode-remote)$`),
+      new RegExp(`^view == (?:${Object.values(VIEWS).join('|')})$`),
+      /^viewItem =~ \/.+\/$/,
+      /^(?:false|!?explorerResourceIsFolder|editorHasSelection)$/,
+    ];
+    const terms = conditions.flatMap(match => match[1]!.split(/ (?:&&|\|\|) /));
     assert.deepEqual(
-      conditions.map(match => match[1]!).filter(condition => !known.includes(condition)),
+      terms.filter(term => !known.some(each => each.test(term))),
       [],
+    );
+  });
+
+  it('has the views of ids.ts', () => {
+    const views = Object.values(manifest.contributes.views as Record<string, { id: string }[]>).flat();
+    assert.deepEqual(
+      views.map(({ id }) => id),
+      Object.values(VIEWS),
     );
   });
 

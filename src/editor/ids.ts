@@ -12,6 +12,19 @@ export const COMMANDS = {
   showSessionLog: 'contextMode.showSessionLog',
   showSentPrompt: 'contextMode.showSentPrompt',
   clearSessionLog: 'contextMode.clearSessionLog',
+  addToContext: 'contextMode.addToContext',
+  addSelectionToContext: 'contextMode.addSelectionToContext',
+  removeFromContext: 'contextMode.removeFromContext',
+  excludeFromContext: 'contextMode.excludeFromContext',
+  includeInContext: 'contextMode.includeInContext',
+  keepLongest: 'contextMode.keepLongest',
+  dropFirst: 'contextMode.dropFirst',
+  resetWeight: 'contextMode.resetWeight',
+  sendSecretValues: 'contextMode.sendSecretValues',
+  hideSecretValues: 'contextMode.hideSecretValues',
+  undoContextChange: 'contextMode.undoContextChange',
+  openContextItem: 'contextMode.openContextItem',
+  showInPrompt: 'contextMode.showInPrompt',
 } as const;
 
 export const SETTINGS_SECTION = 'contextMode';
@@ -21,6 +34,10 @@ export const CHAT = {
   /** What users type after `@`. */
   participantName: 'context-mode',
   contextCommand: 'context',
+} as const;
+
+export const VIEWS = {
+  context: 'contextMode.context',
 } as const;
 
 export const STATUS_BAR_ITEM_ID = 'contextMode.status';

@@ -163,6 +163,11 @@ export function exactUsageText({ used, budget, isEstimate }: UsageFigures): stri
     : l10n.t('{0} of {1} tokens', exactFigure(used), exactFigure(budget));
 }
 
+/** A share of the budget, such as `15 %`, in the form of the display language. */
+export function shareText(tokens: number, budget: number): string {
+  return (tokens / budget).toLocaleString(env.language, { style: 'percent' });
+}
+
 /** A whole number with the digit groups of the display language. */
 export function exactFigure(value: number): string {
   return value.toLocaleString(env.language);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page, PageScreenshotOptions } from 'playwright-core';
 import { MEDIA_VARIABLE, OUTPUT_FOLDER, REPOSITORY_ROOT } from '../../../scripts/support/paths.ts';
 import { ChatView } from './chatView.ts';
+import { ContextView } from './contextView.ts';
 import { Dialog } from './dialog.ts';
 import { Editors } from './editors.ts';
 import { Notifications } from './notifications.ts';
@@ -16,6 +17,7 @@ export class Workbench {
   readonly quickInput: QuickInput;
   readonly editors: Editors;
   readonly chat: ChatView;
+  readonly contextView: ContextView;
   readonly dialog: Dialog;
   readonly notifications: Notifications;
 
@@ -25,6 +27,7 @@ export class Workbench {
     this.quickInput = new QuickInput(page);
     this.editors = new Editors(page, this.quickInput);
     this.chat = new ChatView(page);
+    this.contextView = new ContextView(page);
     this.dialog = new Dialog(page);
     this.notifications = new Notifications(page);
   }

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { session } from './support/rootHooks.ts';
+import { waitUntil } from './support/waiting.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const STATUS = /\[context-mode: \w+ mode\] \[used: ≈?[\d.]+K?\/[\d.]+K tokens\]/;
+const KEY = `${'AKIA'}${'QWERTY7UIOPASDF4'}`;
+
+describe('the context view', () => {
+  let window: Workbench;
+  let folder: string;
+
+  before(async () => {
+    folder = await session().makeWorkspace({
+      isSample: true,
+      files: { 'deploy.ts': `export const key = '${KEY}';\n` },
+    });
+    window = await session().openWindow(folder);
+    await window.statusBar.waitFor(STATUS);
+    await window.editors.open('src/payments/paymentService.ts', { lineNumber: 60 });
+    await window.contextView.show();
+  });
+
+  after(() => session().closeWindow(window));
+
+  const promptWhen = (state: string, isReached: (text: string) => boolean) =>
+    waitUntil(window.page, state, () => window.copiedPrompt(), isReached);
+
+  it('shows what is in the prompt by layer, with tokens, share and reason', async () => {
+    assert.match(await window.contextView.waitForRow(/^System/), /^System, [\d,]+ tokens, \d+%/);
+    const row = await window.contextView.waitForRow(/^Current file/);
+    assert.match(row, /^Current file src\/payments\/paymentService\.ts:\d+-\d+, [\d,]+ tokens, \d+% · \S/);
+  });
+
+  it('adds up to what the status bar shows', async () => {
+    const layers = (await window.contextView.rows()).filter(row => /^(?:System|Session|Retrieval), /.test(row));
+    assert.equal(layers.length, 3);
+    const sum = layers.reduce((total, row) => total + Number(row.match(/([\d,]+) tokens/)![1]!.replaceAll(',', '')), 0);
+    const { label } = await window.statusBar.waitFor(STATUS);
+    assert.equal(Number(label.match(/([\d,]+) of/)![1]!.replaceAll(',', '')), sum);
+  });
+
+  it('opens the source of a part at its lines', async () => {
+    await window.editors.open('tsconfig.json');
+    await window.contextView.waitForRow(/^Current file tsconfig\.json/);
+    await window.contextView.click(/^Current file tsconfig\.json/);
+    await window.editors.waitForActive('tsconfig.json');
+  });
+
+  it('keeps a file that was added, in the prompt of other files', async () => {
+    await window.runCommand('Context Mode: Add to Context');
+    await window.contextView.waitForRow(/^tsconfig\.json, pinned/);
+    await window.editors.open('src/payments/paymentService.ts');
+    assert.match(await window.contextView.waitForRow(/pinned by you/), /^Retrieved tsconfig\.json:1-\d+, /);
+    await promptWhen('the pinned file in the prompt', text => text.includes('<retrieved_file path="tsconfig.json"'));
+    await window.takePicture('context-view', { x: 0, y: 0, width: 900, height: 700 });
+  });
+
+  it('lets it go again by its button', async () => {
+    await window.contextView.press(/pinned by you/, 'Remove from Context');
+    await window.contextView.waitForNoRow(/pinned by you/);
+    await promptWhen('no pinned file in the prompt', text => !text.includes('<retrieved_file path="tsconfig.json"'));
+  });
+
+  it('takes a decision back', async () => {
+    await window.runCommand('Context Mode: Undo Last Decision');
+    await window.contextView.waitForRow(/pinned by you/);
+    await window.runCommand('Context Mode: Undo Last Decision');
+    await window.contextView.waitForNoRow(/pinned by you/);
+  });
+
+  it('takes values that look like secrets out and says so', async () => {
+    await window.editors.open('deploy.ts');
+    await window.contextView.waitForRow(/^Current file deploy\.ts, Removed from it: 1 values that look like secrets/);
+    assert.match(await window.copiedPrompt(), /export const key = '\[secret removed\]';/);
+  });
+
+  it('sends them only when the user insists, until that is taken back', async () => {
+    await window.contextView.chooseAction(/Removed from it/, 'Send Values That Look Like Secrets...');
+    await window.dialog.press('Send Them');
+    await window.contextView.waitForRow(/^deploy\.ts, values that look like secrets are sent/);
+    await promptWhen('the key in the prompt', text => text.includes(KEY));
+    await window.contextView.chooseAction(
+      /values that look like secrets are sent/,
+      'Remove Values That Look Like Secrets',
+    );
+    await promptWhen('no key in the prompt', text => !text.includes(KEY));
+  });
+
+  it('keeps an excluded file out, also after a restart', async () => {
+    await window.runCommand('Context Mode: Exclude from Context');
+    await window.contextView.waitForRow(/^Current file deploy\.ts, Not read: excluded by you/);
+    assert.ok(!(await window.copiedPrompt()).includes('deploy.ts'));
+    await session().closeWindow(window);
+    window = await session().openWindow(folder);
+    await window.statusBar.waitFor(STATUS);
+    await window.editors.open('deploy.ts');
+    await window.contextView.show();
+    await window.contextView.waitForRow(/^Current file deploy\.ts, Not read: excluded by you/);
+    await window.contextView.press(/^deploy\.ts, excluded/, 'Include Again');
+    await window.contextView.waitForNoRow(/excluded/);
+    await promptWhen('the file in the prompt', text => text.includes('<current_file path="deploy.ts"'));
+  });
+});
