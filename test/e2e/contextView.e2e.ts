@@ -29,7 +29,7 @@ describe('the context view', () => {
   it('shows what is in the prompt by layer, with tokens, share and reason', async () => {
     assert.match(await window.contextView.waitForRow(/^System/), /^System, [\d,]+ tokens, \d+%/);
     const row = await window.contextView.waitForRow(/^Current file/);
-    assert.match(row, /^Current file src\/payments\/paymentService\.ts:\d+-\d+, [\d,]+ tokens, \d+% · \S/);
+    assert.match(row, /^Current file src\/payments\/paymentService\.ts:\d+-\d+, [\d,]+ tokens, \d+%, \S/);
   });
 
   it('adds up to what the status bar shows', async () => {
@@ -51,7 +51,7 @@ describe('the context view', () => {
     await window.runCommand('Context Mode: Add to Context');
     await window.contextView.waitForRow(/^tsconfig\.json, pinned/);
     await window.editors.open('src/payments/paymentService.ts');
-    assert.match(await window.contextView.waitForRow(/pinned by you/), /^Retrieved tsconfig\.json:1-\d+, /);
+    assert.match(await window.contextView.waitForRow(/pinned by you/), /^Pinned tsconfig\.json:1-\d+, /);
     await promptWhen('the pinned file in the prompt', text => text.includes('<retrieved_file path="tsconfig.json"'));
     await window.takePicture('context-view', { x: 0, y: 0, width: 900, height: 700 });
   });

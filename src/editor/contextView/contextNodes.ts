@@ -12,7 +12,8 @@ export interface ContextNode {
   readonly id: string;
   readonly label: string;
   readonly description?: string;
-  readonly tooltip?: string;
+  /** All of it in words: for screen readers, and for sight when the mouse rests on the row. */
+  readonly sentence: string;
   /** A codicon. */
   readonly icon?: string;
   /** Absent for a part. A group may be empty and fill later. */
@@ -38,7 +39,8 @@ export function contextNodes(state: PromptState, choices: Choices): readonly Con
 
 function problemNodes({ error, missingFile }: PromptState): ContextNode[] {
   const nodes: ContextNode[] = [];
-  const add = (id: string, label: string, icon: string) => nodes.push({ id, label, icon, actions: '' });
+  const add = (id: string, label: string, icon: string) =>
+    nodes.push({ id, label, sentence: label, icon, actions: '' });
   if (error !== undefined) add('problem', errorSentence(error), 'error');
   if (missingFile !== undefined) add('missingFile', noFileSentence(missingFile.why, missingFile.path), 'info');
   return nodes;
@@ -46,24 +48,26 @@ function problemNodes({ error, missingFile }: PromptState): ContextNode[] {
 
 function layerNode(layer: Layer, bundle: BundleData, choices: Choices): ContextNode {
   const units = bundle.units.filter(({ role }) => layerOf(role) === layer);
+  const tokens = usageByLayer(bundle)[layer];
   return {
     id: `layer:${layer}`,
     label: layerLabel(layer),
-    description: costText(usageByLayer(bundle)[layer], bundle.budget),
+    description: shortCost(tokens, bundle.budget),
+    sentence: `${layerLabel(layer)}, ${costText(tokens, bundle.budget)}`,
     children: units.map(unit => unitNode(unit, bundle.budget, choices)),
     actions: '',
   };
 }
 
 function unitNode(unit: ContextUnit, budget: number, choices: Choices): ContextNode {
-  const cost = costText(unit.tokens, budget);
   const why = reasonSentence(unit.reason);
   const path = unit.source.kind === 'file' ? unit.source.path : undefined;
+  const shortened = unit.isShortened ? [l10n.t('Shortened to fit.')] : [];
   return {
     id: `unit:${unit.id}`,
-    label: unitTitle(unit),
-    description: `${cost} · ${why}`,
-    tooltip: [unitTitle(unit), cost, why, ...(unit.isShortened ? [l10n.t('Shortened to fit.')] : [])].join('\n'),
+    label: path === undefined ? unitTitle(unit) : `${basename(path)}${linesText(unit)}`,
+    description: [shortCost(unit.tokens, budget), why, ...shortened].join(' · '),
+    sentence: [unitTitle(unit), costText(unit.tokens, budget), why, ...shortened].join(', '),
     icon: iconOf(unit),
     unitId: unit.id,
     ...(path === undefined ? {} : { path }),
@@ -119,6 +123,7 @@ function omissionGroup(state: PromptState, choices: Choices): ContextNode[] {
       id: 'omissions',
       label: l10n.t('Left out or shortened'),
       description: exactFigure(omissions.length),
+      sentence: l10n.t('Left out or shortened: {0}', exactFigure(omissions.length)),
       children,
       actions: '',
     },
@@ -132,9 +137,9 @@ function omissionNode(omission: Omission, index: number, choices: Choices): Cont
   const isCurrent = isOfCurrentFile({ role });
   return {
     id: `omission:${index}:${unitId}`,
-    label: omissionTitle(omission),
+    label: path === undefined ? omissionTitle(omission) : basename(path),
     description: sentence,
-    tooltip: `${omissionTitle(omission)}\n${sentence}`,
+    sentence: `${omissionTitle(omission)}, ${sentence}`,
     icon: what === 'redacted' ? 'lock' : what === 'shortened' ? 'fold' : 'circle-slash',
     ...(path === undefined ? {} : { path }),
     ...(what === 'shortened' || what === 'redacted' ? { unitId } : {}),
@@ -145,8 +150,9 @@ function omissionNode(omission: Omission, index: number, choices: Choices): Cont
 function choiceGroup(choices: Choices): ContextNode[] {
   const node = (kind: string, path: string, icon: string, description: string): ContextNode => ({
     id: `choice:${kind}:${path}`,
-    label: path,
+    label: basename(path),
     description,
+    sentence: `${path}, ${description}`,
     icon,
     path,
     actions: `${fileActions(path, choices, { isCurrent: false })} choice`,
@@ -162,14 +168,32 @@ function choiceGroup(choices: Choices): ContextNode[] {
     ...choices.trusted.map(path => node('trusted', path, 'unlock', l10n.t('values that look like secrets are sent'))),
   ];
   if (children.length === 0) return [];
+  const label = l10n.t('Your choices');
   const description = exactFigure(children.length);
-  return [{ id: 'choices', label: l10n.t('Your choices'), description, children, actions: '' }];
+  return [{ id: 'choices', label, description, sentence: `${label}, ${description}`, children, actions: '' }];
 }
 
 function pinText({ lines }: Pin): string {
   if (lines === undefined) return l10n.t('pinned');
   const ranges = lines.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`));
   return l10n.t('pinned, lines {0}', ranges.join(', '));
+}
+
+/** `945 · 12%`: the side bar is narrow. */
+function shortCost(tokens: number, budget: number): string {
+  return `${exactFigure(tokens)} · ${shareText(tokens, budget)}`;
+}
+
+/** `:1-99` where lines of a file are shown. */
+function linesText({ snippets }: ContextUnit): string {
+  const first = snippets[0]?.startLine;
+  const last = snippets.at(-1)?.endLine;
+  if (first === undefined || last === undefined) return '';
+  return first === last ? `:${first}` : `:${first}-${last}`;
+}
+
+function basename(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function costText(tokens: number, budget: number): string {

@@ -65,9 +65,9 @@ export class ContextView implements TreeDataProvider<ContextNode>, TreeDragAndDr
     );
     item.id = node.id;
     item.contextValue = node.actions;
-    item.accessibilityInformation = { label: [node.label, node.description].filter(Boolean).join(', ') };
+    item.accessibilityInformation = { label: node.sentence };
+    item.tooltip = node.sentence;
     if (node.description !== undefined) item.description = node.description;
-    if (node.tooltip !== undefined) item.tooltip = node.tooltip;
     if (node.icon !== undefined) item.iconPath = new ThemeIcon(node.icon);
     if (node.unitId !== undefined || node.path !== undefined) {
       item.command = { command: COMMANDS.openContextItem, title: l10n.t('Open'), arguments: [node] };

@@ -5,12 +5,13 @@ import { exactFigure, reasonSentence, roleLabel } from '../messages.ts';
 import type { PromptState } from '../promptState.ts';
 
 /** What a part of the prompt is, and of which file: `Current file src/x.ts:10-80`. */
-export function unitTitle({ role, source, snippets }: ContextUnit): string {
+export function unitTitle({ id, role, source, snippets }: ContextUnit): string {
+  const kind = id.startsWith('pinned:') ? l10n.t('Pinned') : roleLabel(role);
   const [first] = snippets;
   const last = snippets.at(-1);
   if (first === undefined || last === undefined) return titleOf({ role, source });
   const lines = first.startLine === last.endLine ? `${last.endLine}` : `${first.startLine}-${last.endLine}`;
-  return `${roleLabel(role)} ${first.path}:${lines}`;
+  return `${kind} ${first.path}:${lines}`;
 }
 
 /** What was left out or shortened, but for a current file of which the state says more. */
