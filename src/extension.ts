@@ -41,7 +41,7 @@ export function activate(context: vscode.ExtensionContext): void {
   try {
     const settings = own(new EditorSettings(context.extension.packageJSON, log));
     const portsOfNow = () => ({
-      folders: (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({ name, fsPath: uri.fsPath })),
+      folders: settings.folders(),
       excludes: settings.excludes(),
       assetsPath: join(context.extensionPath, 'dist'),
       watchesFiles: false,
@@ -80,7 +80,7 @@ export function activate(context: vscode.ExtensionContext): void {
     };
     own(vscode.workspace.onDidChangeWorkspaceFolders(onWorkspace));
     own(vscode.workspace.onDidGrantWorkspaceTrust(onWorkspace));
-    own(settings.onDidChangeExcludes(onWorkspace));
+    own(settings.onDidChangeFiles(onWorkspace));
     const modeSwitch = new ModeSwitch({ prompt, settings, memory: context.workspaceState, log });
     const overBudgetHints = new OverBudgetHints();
 

@@ -8,10 +8,12 @@ import {
   type SettingProblem,
   type Settings,
 } from '../core/config/settings.ts';
+import type { WorkspaceFolder } from '../node/workspace/workspaceRoots.ts';
 import { SETTINGS_SECTION } from './ids.ts';
 import { type ExtensionManifest, invalidSettingSentence } from './settingExpectation.ts';
 
 const EXCLUDE_SETTINGS = ['files.exclude', 'search.exclude'];
+const ENCODING_SETTING = 'files.encoding';
 
 /**
  * The settings as they are in force: the only reader of VS Code's configuration. A value that cannot be used is replaced
@@ -22,7 +24,7 @@ export class EditorSettings implements Disposable {
   readonly #manifest: ExtensionManifest;
   readonly #disposables = new DisposableStore();
   readonly #changes = this.#disposables.add(new Emitter<readonly SettingName[]>());
-  readonly #excludeChanges = this.#disposables.add(new Emitter<void>());
+  readonly #fileChanges = this.#disposables.add(new Emitter<void>());
   #current: Settings;
   /** The invalid values that were reported already, by name. */
   #reported: ReadonlyMap<SettingName, string> = new Map();
@@ -30,8 +32,8 @@ export class EditorSettings implements Disposable {
   /** Tells the names of the settings whose value in force has changed. */
   readonly onDidChange = this.#changes.event;
 
-  /** Tells that `excludes()` may give others than before. */
-  readonly onDidChangeExcludes = this.#excludeChanges.event;
+  /** Tells that `excludes()` or `folders()` may give others than before. */
+  readonly onDidChangeFiles = this.#fileChanges.event;
 
   constructor(manifest: ExtensionManifest, log: LogOutputChannel) {
     this.#manifest = manifest;
@@ -50,12 +52,21 @@ export class EditorSettings implements Disposable {
     return Object.entries(Object.assign({}, ...globs)).flatMap(([glob, isOn]) => (isOn === true ? [glob] : []));
   }
 
+  /** The folders of the workspace, each with the encoding of its files that are not UTF-8. */
+  folders(): readonly WorkspaceFolder[] {
+    return (workspace.workspaceFolders ?? []).map(({ name, uri }) => {
+      const encoding = workspace.getConfiguration(undefined, uri).get<string>(ENCODING_SETTING);
+      return { name, fsPath: uri.fsPath, ...(encoding === undefined ? {} : { encoding }) };
+    });
+  }
+
   dispose(): void {
     this.#disposables.dispose();
   }
 
   #onConfiguration(event: ConfigurationChangeEvent): void {
-    if (EXCLUDE_SETTINGS.some(name => event.affectsConfiguration(name))) this.#excludeChanges.fire();
+    if ([...EXCLUDE_SETTINGS, ENCODING_SETTING].some(name => event.affectsConfiguration(name)))
+      this.#fileChanges.fire();
     if (!event.affectsConfiguration(SETTINGS_SECTION)) return;
     const before = this.#current;
     this.#current = this.#read();

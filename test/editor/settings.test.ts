@@ -48,6 +48,20 @@ describe('EditorSettings', () => {
     assert.ok(settings.excludes().includes('**/.git'));
     assert.ok(settings.excludes().includes('**/node_modules'));
   });
+
+  it('give the folders with the encoding of their files, and tell when it changes (A25)', async () => {
+    const encode = (value: string | undefined) =>
+      workspace.getConfiguration('files').update('encoding', value, ConfigurationTarget.Workspace);
+    let count = 0;
+    settings.onDidChangeFiles(() => count++);
+    await encode('gb2312');
+    await until('the change is told', () => count > 0);
+    assert.deepEqual(
+      settings.folders().map(({ fsPath, encoding }) => [fsPath, encoding]),
+      [[workspace.workspaceFolders![0]!.uri.fsPath, 'gb2312']],
+    );
+    await encode(undefined);
+  });
 });
 
 describe('the sentence about an invalid setting', () => {

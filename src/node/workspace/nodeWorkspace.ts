@@ -131,7 +131,7 @@ class NodeWorkspace implements Workspace {
       if (root === undefined) return refused('outside');
       // A harmless name may be a link to a secret one.
       if (isSecretPath(realPath.slice(root.realPath.length + 1))) return refused('secret');
-      return readText(realPath);
+      return readText(realPath, root.encoding);
     } catch (error) {
       return refused(isMissing(error) ? 'missing' : 'unreadable');
     }
@@ -157,13 +157,13 @@ class NodeWorkspace implements Workspace {
   }
 }
 
-function readText(realPath: string): FileContent {
+function readText(realPath: string, encoding: string | undefined): FileContent {
   const descriptor = openSync(realPath, 'r');
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) return refused('unreadable');
     if (stats.size > MAX_READ_BYTES) return refused('tooLarge');
-    const text = decodeText(readFileSync(descriptor));
+    const text = decodeText(readFileSync(descriptor), encoding);
     return text === undefined ? refused('binary') : { kind: 'text', text, mtimeMs: stats.mtimeMs };
   } finally {
     closeSync(descriptor);

@@ -1,10 +1,13 @@
 import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
+import { tryEncodingLabel } from './encodings.ts';
 
 export interface WorkspaceFolder {
   /** Stands before the paths of its files when the workspace has several folders. */
   readonly name: string;
   readonly fsPath: string;
+  /** VS Code's `files.encoding` there: how files are read that are not UTF-8. */
+  readonly encoding?: string;
 }
 
 /** A folder of the workspace with its links resolved. */
@@ -13,19 +16,22 @@ export interface WorkspaceRoot {
   readonly prefix: string;
   /** The real path, without a separator at the end. */
   readonly realPath: string;
+  /** Of files that are not UTF-8: a label of the Encoding Standard. */
+  readonly encoding: string | undefined;
 }
 
 /** The folders that are there, each once even if two names lead to it. */
 export function workspaceRoots(folders: readonly WorkspaceFolder[]): readonly WorkspaceRoot[] {
   const takenNames = new Map<string, number>();
   const roots = new Map<string, WorkspaceRoot>();
-  for (const { name, fsPath } of folders) {
+  for (const { name, fsPath, encoding } of folders) {
     const uses = (takenNames.get(name) ?? 0) + 1;
     takenNames.set(name, uses);
     const uniqueName = uses === 1 ? name : `${name} (${uses})`;
     const realPath = tryRealPath(fsPath);
     if (realPath === undefined || roots.has(realPath)) continue;
-    roots.set(realPath, { prefix: folders.length === 1 ? '' : `${uniqueName}/`, realPath });
+    const prefix = folders.length === 1 ? '' : `${uniqueName}/`;
+    roots.set(realPath, { prefix, realPath, encoding: encoding && tryEncodingLabel(encoding) });
   }
   return [...roots.values()];
 }

@@ -496,6 +496,27 @@ describe('the workspace on disk', () => {
       });
     });
 
+    it('reads files as the editor is set to in their folder, if they are not UTF-8 (A25)', async () => {
+      const gb2312 = Buffer.concat([Buffer.from('/* '), Buffer.from([0xb5, 0xc7, 0xc2, 0xbc]), Buffer.from(' */\n')]);
+      const one = folder('one', { 'a.c': gb2312, 'b.c': '/* 登录 */\n' });
+      const two = folder('two', { 'a.c': gb2312 });
+      const workspace = createNodeWorkspace({
+        folders: [
+          { name: 'one', fsPath: one, encoding: 'gb2312' },
+          { name: 'two', fsPath: two, encoding: 'utf8' },
+        ],
+        excludes: [],
+        log: nullLog,
+      });
+      const textOf = async (path: string) => {
+        const content = await workspace.read(path, { signal });
+        return content.kind === 'text' ? content.text : content.why;
+      };
+      assert.equal(await textOf('one/a.c'), '/* 登录 */\n');
+      assert.equal(await textOf('one/b.c'), '/* 登录 */\n');
+      assert.doesNotMatch(await textOf('two/a.c'), /登录/);
+    });
+
     it('says why it refuses', async () => {
       const workspace = workspaceOf(
         folder('w', {
