@@ -110,7 +110,7 @@ describe('package.json', () => {
       new RegExp(`^resourceScheme [!=]= (?:${PROMPT_SCHEME}|file|vscode-remote)$`),
       new RegExp(`^view == (?:${Object.values(VIEWS).join('|')})$`),
       /^viewItem =~ \/.+\/$/,
-      /^(?:false|!?explorerResourceIsFolder|editorHasSelection)$/,
+      /^(?:false|!?explorerResourceIsFolder|editorHasSelection|!terminalFocus)$/,
     ];
     const terms = conditions.flatMap(match => match[1]!.split(/ (?:&&|\|\|) /));
     assert.deepEqual(

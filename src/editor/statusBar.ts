@@ -1,5 +1,6 @@
 import { l10n, MarkdownString, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
 import { type Disposable, DisposableStore } from '../core/base/disposable.ts';
+import { BASE_MODES, type BaseMode } from '../core/modes/contextMode.ts';
 import { formatTokens, formatUsage } from '../core/tokens/format.ts';
 import { usageByLayer } from '../core/units/contextBundle.ts';
 import { LAYERS } from '../core/units/contextUnit.ts';
@@ -12,6 +13,7 @@ import {
   exactUsageText,
   layerLabel,
   modeLabel,
+  modeTitle,
   noFileSentence,
   shortModeLabel,
 } from './messages.ts';
@@ -89,7 +91,7 @@ export function alarmLevel(state: PromptState, noticePercent: number): 'error' |
 
 function statusTooltip(state: PromptState): MarkdownString {
   const tooltip = new MarkdownString(undefined, true);
-  tooltip.isTrusted = { enabledCommands: [COMMANDS.showUsage, COMMANDS.previewPrompt] };
+  tooltip.isTrusted = { enabledCommands: [COMMANDS.showUsage, COMMANDS.previewPrompt, COMMANDS.switchMode] };
   const paragraphs = [`**Context Mode: ${modeLabel(state.mode)}**`];
   if (state.built !== undefined) paragraphs.push(...usageParagraphs(state, state.built));
   if (state.error !== undefined) paragraphs.push(`$(error) ${asMarkdownText(errorSentence(state.error))}`);
@@ -102,10 +104,18 @@ function statusTooltip(state: PromptState): MarkdownString {
       `[${l10n.t('Show Usage')}](command:${COMMANDS.showUsage})`,
       `[${l10n.t('Preview Prompt')}](command:${COMMANDS.previewPrompt})`,
     ].join(' · '),
-    l10n.t('Click to switch the mode.'),
+    l10n.t('Click to choose a mode, or switch at once: {0}', otherModes(state.mode).map(switchLink).join(' · ')),
   );
   tooltip.value = paragraphs.join('\n\n');
   return tooltip;
+}
+
+function otherModes(mode: PromptState['mode']): readonly BaseMode[] {
+  return BASE_MODES.filter(each => each !== mode);
+}
+
+function switchLink(mode: BaseMode): string {
+  return `[${modeTitle(mode)}](command:${COMMANDS.switchMode}?${encodeURIComponent(JSON.stringify([mode]))})`;
 }
 
 function usageParagraphs(state: PromptState, { bundle }: NonNullable<PromptState['built']>): string[] {

@@ -1,5 +1,6 @@
 import { env, type LogOutputChannel, l10n, window } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
+import { isBaseMode } from '../../core/modes/contextMode.ts';
 import { chatAvailability, openChatView } from '../chat/chatView.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { pickDestination } from '../destinationPicker.ts';
@@ -34,7 +35,7 @@ export class PromptCommands implements Disposable {
     this.#parts = parts;
     const { log, modeSwitch } = parts;
     const own = (command: Disposable) => this.#disposables.add(command);
-    own(registerCommand(COMMANDS.switchMode, log, () => this.#switchMode()));
+    own(registerCommand(COMMANDS.switchMode, log, mode => this.#switchMode(mode)));
     own(registerCommand(COMMANDS.ask, log, () => this.#ask()));
     own(registerCommand(COMMANDS.showUsage, log, () => this.#showUsage()));
     own(registerCommand(COMMANDS.previewPrompt, log, () => this.#preview()));
@@ -47,9 +48,10 @@ export class PromptCommands implements Disposable {
     this.#disposables.dispose();
   }
 
-  async #switchMode(): Promise<void> {
+  /** @param wanted what a key binding or a link names; anything else opens the choice */
+  async #switchMode(wanted?: unknown): Promise<void> {
     const { prompt, modeSwitch, log } = this.#parts;
-    const mode = await pickMode(prompt, log);
+    const mode = typeof wanted === 'string' && isBaseMode(wanted) ? wanted : await pickMode(prompt, log);
     if (mode !== undefined) await modeSwitch.switchTo(mode);
   }
 
