@@ -24,6 +24,7 @@ interface Setting {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
+  readonly maxItems?: number;
   readonly enum?: readonly string[];
   readonly markdownEnumDescriptions?: readonly string[];
   readonly markdownDescription: string;
@@ -183,7 +184,7 @@ describe('the languages', () => {
 
 /** What is just inside and just outside the limits that `package.json` states. */
 function borderValues(name: SettingName, setting: Setting): { good: readonly unknown[]; bad: readonly unknown[] } {
-  const { minimum = Number.NaN, maximum = Number.NaN, maxLength = Number.NaN } = setting;
+  const { minimum = Number.NaN, maximum = Number.NaN, maxLength = Number.NaN, maxItems = Number.NaN } = setting;
   switch (setting.type) {
     case 'integer':
       return { good: [minimum, maximum], bad: [minimum - 1, maximum + 1, minimum + 0.5, `${minimum}`, true] };
@@ -195,6 +196,8 @@ function borderValues(name: SettingName, setting: Setting): { good: readonly unk
       return setting.enum === undefined
         ? { good: ['', 'x'.repeat(maxLength)], bad: ['x'.repeat(maxLength + 1), 1, false] }
         : { good: setting.enum, bad: ['something else', '', 1] };
+    case 'array':
+      return { good: [[], Array(maxItems).fill('x')], bad: [Array(maxItems + 1).fill('x'), [1], [''], 'x'] };
     default:
       assert.fail(`${name} has the type ${setting.type}, which this test does not know`);
   }

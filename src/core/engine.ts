@@ -12,6 +12,7 @@ import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate, Session
 import type { DocumentEvent } from './documents/documentEvent.ts';
 import { DocumentMirror } from './documents/documentMirror.ts';
 import { gatherCurrent } from './documents/gatherCurrent.ts';
+import { gatherInstructions } from './gatherInstructions.ts';
 import { historyPolicyOf, storeLimitsOf } from './history/historyPolicy.ts';
 import { PersistentHistory } from './history/persistentHistory.ts';
 import type { IndexAction, IndexStatus } from './index/indexStatus.ts';
@@ -224,6 +225,14 @@ class Engine implements ContextEngine {
         : {}),
       ...(current === undefined ? {} : { current }),
       ...(retrieved === undefined ? {} : { retrieved }),
+      instructions:
+        policy.includesInstructionFiles && this.#ports.isTrusted
+          ? await gatherInstructions(this.#settings['instructions.files'], {
+              workspace: this.#workspace,
+              activePath,
+              signal,
+            })
+          : [],
       pinned: pinned.files,
       choices,
       excluded,

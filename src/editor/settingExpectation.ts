@@ -7,6 +7,7 @@ interface SettingManifest {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
+  readonly maxItems?: number;
   readonly enum?: readonly string[];
 }
 
@@ -21,7 +22,7 @@ export interface ExtensionManifest {
 export function invalidSettingSentence(fullName: string, manifest: ExtensionManifest): string {
   const group = manifest.contributes.configuration.find(({ properties }) => fullName in properties);
   const setting = group?.properties[fullName] ?? {};
-  const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER, maxLength = maximum } = setting;
+  const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER, maxLength = maximum, maxItems = maximum } = setting;
   if (setting.enum !== undefined) {
     return l10n.t(
       'The setting {0} must be one of these: {1}. Until it is corrected, its default is used.',
@@ -32,6 +33,12 @@ export function invalidSettingSentence(fullName: string, manifest: ExtensionMani
   switch (setting.type) {
     case 'boolean':
       return l10n.t('The setting {0} must be true or false. Until it is corrected, its default is used.', fullName);
+    case 'array':
+      return l10n.t(
+        'The setting {0} must be a list of at most {1} texts. Until it is corrected, its default is used.',
+        fullName,
+        exactFigure(maxItems),
+      );
     case 'integer':
       return l10n.t(
         'The setting {0} must be a whole number from {1} to {2}. Until it is corrected, its default is used.',

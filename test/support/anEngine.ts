@@ -30,11 +30,12 @@ export interface AnEngine {
 export function anEngine(
   files: Readonly<Record<string, string>> = {},
   settings: Partial<Settings> = {},
-  { workspace, modes, receipts }: Pick<AnEngine, 'workspace' | 'modes' | 'receipts'> = {
-    workspace: new InMemoryWorkspace(files),
-    modes: new InMemoryModeStore(),
-    receipts: new InMemoryReceiptStore(),
-  },
+  {
+    workspace = new InMemoryWorkspace(files),
+    modes = new InMemoryModeStore(),
+    receipts = new InMemoryReceiptStore(),
+    isTrusted = true,
+  }: Partial<Pick<AnEngine, 'workspace' | 'modes' | 'receipts'>> & { readonly isTrusted?: boolean } = {},
 ): AnEngine {
   const clock = new FakeClock();
   const engine = createContextEngine(
@@ -48,6 +49,7 @@ export function anEngine(
       timers: noTimers,
       tell: () => {},
       ...unwatchedIndex,
+      isTrusted,
       syntax: treeSitter,
       tokens: exactTokens,
       log: nullLog,

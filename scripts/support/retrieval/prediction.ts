@@ -71,6 +71,7 @@ async function bundleOf(
       auxiliary: await outlined(selection.auxiliary),
       terms: questionTerms(question.question).map(textToSearch),
     },
+    instructions: [],
     pinned: [],
     choices: NO_CHOICES,
     excluded: [],

@@ -10,6 +10,7 @@ import type { TokenCounter } from '../tokens/tokenCounter.ts';
 import { type BundleWarning, ContextBundle, type Omission } from '../units/contextBundle.ts';
 import { collectCurrentFile } from './collect/currentFile.ts';
 import { collectHistory } from './collect/history.ts';
+import { collectInstructionFiles, type InstructionFile } from './collect/instructionFiles.ts';
 import { collectPinned, type PinnedFile } from './collect/pinned.ts';
 import { collectQuestion } from './collect/question.ts';
 import { collectRecent, type RecentOptions } from './collect/recent.ts';
@@ -36,6 +37,8 @@ export interface Material {
     readonly auxiliary: readonly OutlinedFile[];
     readonly terms: readonly string[];
   };
+  /** Those that hold for the current file, if the mode lets them in. */
+  readonly instructions: readonly InstructionFile[];
   /** What the user put in, if the mode lets it in. */
   readonly pinned: readonly PinnedFile[];
   /** What the user decided; none in a mode without files. */
@@ -57,7 +60,11 @@ export function assemble(material: Material): ContextBundle {
   const tokensOf = (drafts: readonly UnitDraft[]): number =>
     drafts.reduce((sum, draft) => sum + renderWhole(draft, count).tokens, 0);
 
-  const system = [collectSystem(policy, settings['system.prompt'])];
+  const instructions = collectInstructionFiles(policy, material.instructions, {
+    maxTokens: settings['instructions.maxTokens'],
+    count,
+  });
+  const system = [collectSystem(policy, settings['system.prompt']), ...instructions.drafts];
   const question = collectQuestion(policy, request.question);
   const history = collectHistory(policy, request, count);
   const questionTokens = tokensOf(question);
@@ -105,6 +112,7 @@ export function assemble(material: Material): ContextBundle {
       ...history.omissions,
       ...fitted.omissions,
       ...safe.omissions,
+      ...instructions.omissions,
       ...recent.omissions,
       ...material.excluded,
     ],

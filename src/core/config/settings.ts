@@ -20,6 +20,10 @@ export const SETTING_SCHEMAS = {
   defaultMode: z.enum(['zero', 'file']),
   /** Replaces the built-in role and rules of the system layer; empty means the built-in text. */
   'system.prompt': z.string().check(z.maxLength(20_000)),
+  /** Files of the workspace whose text joins the system layer, where there are such files. */
+  'instructions.files': z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(20)),
+  /** An instruction file that needs more is left out and named. */
+  'instructions.maxTokens': count(100_000),
   'zero.budget': budget,
   'zero.historyTurns': count(50),
   'file.budget': budget,
@@ -82,6 +86,8 @@ export const SETTING_NAMES = Object.keys(SETTING_SCHEMAS) as readonly SettingNam
 export const DEFAULT_SETTINGS: Settings = {
   defaultMode: 'file',
   'system.prompt': '',
+  'instructions.files': ['AGENTS.md', '.github/copilot-instructions.md', 'CLAUDE.md'],
+  'instructions.maxTokens': 2_000,
   'zero.budget': 2_000,
   'zero.historyTurns': 2,
   'file.budget': 8_000,

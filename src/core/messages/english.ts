@@ -26,6 +26,7 @@ export const ENGLISH_ERRORS: Readonly<Record<ErrorCode, string>> = {
 
 export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'system.always': 'always included',
+  'system.instructionFile': 'instruction file of the workspace',
   'question.asked': 'the question',
   'history.lastTurns': 'one of the last {turns} turns',
   'history.condensed': '{turns} turns from before the switch to this mode, condensed',
@@ -65,6 +66,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'omitted.secret': 'may hold secrets',
   'omitted.secretValues': '{values} values that look like secrets',
   'omitted.byUser': 'excluded by you',
+  'omitted.instructionsTooLarge': 'larger than the {tokens} tokens for an instruction file',
   'omitted.pinned': 'pinned, and shown as such',
   'omitted.generated': 'generated or minified',
   'omitted.unreadable': 'cannot be read ({why})',

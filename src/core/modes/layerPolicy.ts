@@ -13,6 +13,8 @@ export interface LayerPolicy {
   readonly includesRecentFiles: boolean;
   /** What the user pinned. */
   readonly includesPinnedFiles: boolean;
+  /** `AGENTS.md` and the like. */
+  readonly includesInstructionFiles: boolean;
   readonly retrieval: 'none' | 'byQuestion';
   /** Entering the mode is confirmed by the user, because it costs most. */
   readonly needsConfirmation: boolean;
@@ -28,6 +30,7 @@ export function policyOf(mode: BaseMode, settings: Settings): LayerPolicy {
         includesCurrentFile: false,
         includesRecentFiles: false,
         includesPinnedFiles: false,
+        includesInstructionFiles: false,
         retrieval: 'none',
         needsConfirmation: false,
       };
@@ -39,6 +42,7 @@ export function policyOf(mode: BaseMode, settings: Settings): LayerPolicy {
         includesCurrentFile: true,
         includesRecentFiles: settings['file.recentFiles'],
         includesPinnedFiles: true,
+        includesInstructionFiles: true,
         retrieval: 'none',
         needsConfirmation: false,
       };
@@ -50,6 +54,7 @@ export function policyOf(mode: BaseMode, settings: Settings): LayerPolicy {
         includesCurrentFile: true,
         includesRecentFiles: settings['project.recentFiles'],
         includesPinnedFiles: true,
+        includesInstructionFiles: true,
         retrieval: 'byQuestion',
         needsConfirmation: settings['project.confirm'],
       };

@@ -4,6 +4,7 @@
  */
 export const WRAPPER_TAGS = [
   'instructions',
+  'project_instructions',
   'earlier_turn',
   'earlier_summary',
   'stated_rules',

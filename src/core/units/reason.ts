@@ -4,6 +4,7 @@ import type { MessageData } from '../base/errors.ts';
 export const REASON_CODES = [
   // in
   'system.always',
+  'system.instructionFile',
   'question.asked',
   'history.lastTurns',
   'history.condensed',
@@ -44,6 +45,7 @@ export const REASON_CODES = [
   'omitted.secret',
   'omitted.secretValues',
   'omitted.byUser',
+  'omitted.instructionsTooLarge',
   'omitted.pinned',
   'omitted.generated',
   'omitted.unreadable',
