@@ -114,6 +114,7 @@ describe('switching the mode', () => {
     before(async () => {
       await window.chat.startOver();
       await session().clearChatRecord();
+      await switchByKey('file');
       await enterProjectMode();
       first = await ask(`${QUESTION} Never change the public API.`, 1);
       await switchByKey('file');
@@ -173,8 +174,9 @@ describe('switching the mode', () => {
     });
   });
 
-  it('names a file that has changed since it was sent, and shows its new text (A13)', async () => {
+  it('keeps pace with files: one that has changed since it was sent has its new text, and is named (A13)', async () => {
     await window.chat.startOver();
+    await switchByKey('file');
     await enterProjectMode();
     await session().clearChatRecord();
     const question = 'How does createCacheMarker in cacheMarker.ts work?';

@@ -1,6 +1,7 @@
 import { ChatRequestTurn, ChatResponseMarkdownPart, ChatResponseTurn, type ChatResult } from 'vscode';
 import type { ContextRequest } from '../../core/contextEngine.ts';
 import type { Turn } from '../../core/conversation/turn.ts';
+import { parseContextCommand } from '../../core/modes/contextCommand.ts';
 import { CONTEXT_MODES, type ContextMode } from '../../core/modes/contextMode.ts';
 import type { AskedTurn } from './askedTurns.ts';
 
@@ -27,8 +28,9 @@ export function turnsOf(history: History, findAsked: (question: string) => Asked
   const turns: Turn[] = [];
   history.forEach((request, index) => {
     const response = history[index + 1];
-    if (!(request instanceof ChatRequestTurn) || request.command !== undefined) return;
-    if (!(response instanceof ChatResponseTurn)) return;
+    if (!(request instanceof ChatRequestTurn) || !(response instanceof ChatResponseTurn)) return;
+    // A command can also be typed as the first word.
+    if (request.command !== undefined || parseContextCommand(request.prompt).kind !== 'question') return;
     const turn = tryTurn(request.prompt, response, findAsked);
     if (turn !== undefined) turns.push(turn);
   });

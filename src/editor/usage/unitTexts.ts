@@ -48,7 +48,7 @@ function titleOf({ role, source }: Pick<ContextUnit, 'role' | 'source'>): string
     case 'condensed':
       return source.what === 'rules'
         ? l10n.t('What you asked to keep to')
-        : l10n.t('Conversation, {0} turns condensed', source.turnCount);
+        : l10n.t('Conversation, condensed turns: {0}', source.turnCount);
     case 'conversation':
       return l10n.t('Conversation, turn {0}', source.turnIndex + 1);
     default:

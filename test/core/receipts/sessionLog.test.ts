@@ -1,27 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { BuiltContext, ContextRequest } from '../../../src/core/contextEngine.ts';
-import { type Destination, sentPrompt } from '../../../src/core/receipts/receipt.ts';
+import type { ContextRequest } from '../../../src/core/contextEngine.ts';
 import type { ContextBundle } from '../../../src/core/units/contextBundle.ts';
 import { type AnEngine, anEngine } from '../../support/anEngine.ts';
-
-const FILES = {
-  'src/login.ts': "import { connect } from './redis';\nexport function login() {\n  return connect();\n}\n",
-  'src/redis.ts': 'export function connect() {\n  return 1;\n}\n',
-  'src/invoice.ts': 'export function invoice() {\n  return 2;\n}\n',
-};
-const ASKED = { mode: 'project', question: 'How does login work?' } as const;
-
-/** Builds a prompt and sends it. */
-async function send(
-  { build, engine }: AnEngine,
-  request: Partial<ContextRequest> = ASKED,
-  destination: Destination = 'chat',
-): Promise<BuiltContext> {
-  const built = await build(request);
-  await engine.recordSent(sentPrompt(built, { destination, ...(destination === 'chat' ? { model: 'echo' } : {}) }));
-  return built;
-}
+import { ASKED, FILES, send } from './aSession.ts';
 
 const staleIn = ({ omissions }: ContextBundle) =>
   omissions.filter(({ what }) => what === 'stale').map(({ unitId, reason }) => [unitId, reason.code]);

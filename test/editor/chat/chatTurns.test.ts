@@ -32,6 +32,8 @@ describe('turnsOf', () => {
     const history = [
       asked('zero', 'context'),
       said('Now in zero mode.'),
+      asked('/context zero'),
+      said('Now in zero mode.'),
       asked('why?'),
       said('A part', { errorDetails: { message: 'It refused.' } }),
       asked('how?'),
