@@ -4,11 +4,13 @@ import { AskedTurns } from './editor/chat/askedTurns.ts';
 import { ContextModeParticipant } from './editor/chat/participant.ts';
 import { ChoiceCommands } from './editor/commands/choiceCommands.ts';
 import { HistoryCommands } from './editor/commands/historyCommands.ts';
+import { IndexCommands } from './editor/commands/indexCommands.ts';
 import { PromptCommands } from './editor/commands/promptCommands.ts';
 import { ContextChoices } from './editor/contextView/contextChoices.ts';
 import { ContextView } from './editor/contextView/contextView.ts';
 import { CurrentPrompt } from './editor/currentPrompt.ts';
 import { reportError } from './editor/errorReports.ts';
+import { IndexProgress } from './editor/index/indexProgress.ts';
 import { CurrentFileTracker } from './editor/listeners/currentFile.ts';
 import { DocumentSync } from './editor/listeners/documentSync.ts';
 import { FileMoves } from './editor/listeners/fileMoves.ts';
@@ -17,6 +19,7 @@ import { RecordedDocuments } from './editor/listeners/recordedDocuments.ts';
 import type { RecordingParts } from './editor/listeners/recordingParts.ts';
 import { UntitledDocuments } from './editor/listeners/untitledDocuments.ts';
 import { ViewListener } from './editor/listeners/viewListener.ts';
+import { WorkspaceFiles } from './editor/listeners/workspaceFiles.ts';
 import { ModeSwitch } from './editor/modeSwitch.ts';
 import { OverBudgetHints } from './editor/overBudgetHints.ts';
 import { PromptAnnotations } from './editor/preview/promptAnnotations.ts';
@@ -44,7 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
       folders: settings.folders(),
       excludes: settings.excludes(),
       assetsPath: join(context.extensionPath, 'dist'),
-      watchesFiles: false,
+      watchesFiles: true,
       isTrusted: vscode.workspace.isTrusted,
       storePath: context.storageUri === undefined ? ':memory:' : join(context.storageUri.fsPath, 'context-mode.db'),
     });
@@ -81,6 +84,8 @@ export function activate(context: vscode.ExtensionContext): void {
     own(vscode.workspace.onDidChangeWorkspaceFolders(onWorkspace));
     own(vscode.workspace.onDidGrantWorkspaceTrust(onWorkspace));
     own(settings.onDidChangeFiles(onWorkspace));
+    own(new WorkspaceFiles({ engine, timers: nodeTimers }));
+    const index = own(new IndexProgress({ engine, prompt, timers: nodeTimers }));
     const modeSwitch = new ModeSwitch({ prompt, settings, memory: context.workspaceState, log });
     const overBudgetHints = new OverBudgetHints();
 
@@ -92,6 +97,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const choiceCommands = own(new ChoiceCommands({ choices, prompt, preview, log }));
     own(new ContextView({ prompt, choices, addFiles: uris => choiceCommands.addFiles(uris) }));
     own(new HistoryCommands({ engine, prompt, log }));
+    own(new IndexCommands({ engine, status: () => index.status, log }));
     own(new SessionLogCommands({ engine, log }));
     const askedTurns = new AskedTurns(context.workspaceState);
     own(new ContextModeParticipant({ prompt, settings, modeSwitch, overBudgetHints, askedTurns, log }));

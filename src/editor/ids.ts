@@ -7,6 +7,9 @@ export const COMMANDS = {
   previewPrompt: 'contextMode.previewPrompt',
   copyPrompt: 'contextMode.copyPrompt',
   clearHistory: 'contextMode.clearHistory',
+  rebuildIndex: 'contextMode.rebuildIndex',
+  pauseIndexing: 'contextMode.pauseIndexing',
+  resumeIndexing: 'contextMode.resumeIndexing',
   showLog: 'contextMode.showLog',
   confirmProjectAgain: 'contextMode.confirmProjectAgain',
   showSessionLog: 'contextMode.showSessionLog',
@@ -41,6 +44,7 @@ export const VIEWS = {
 } as const;
 
 export const STATUS_BAR_ITEM_ID = 'contextMode.status';
+export const INDEX_ITEM_ID = 'contextMode.index';
 
 /** The scheme of the read-only document that shows the prompt. */
 export const PROMPT_SCHEME = 'context-mode';
@@ -54,6 +58,9 @@ export const PROMPT_LANGUAGE = 'context-mode-prompt';
 export const CONTEXT_KEYS = {
   /** The user chose not to be asked before project mode in this workspace. */
   projectConfirmationIsOff: 'contextMode.projectConfirmationIsOff',
+  /** The index works, or follows what changes. */
+  indexIsOn: 'contextMode.indexIsOn',
+  indexIsPaused: 'contextMode.indexIsPaused',
 } as const;
 
 /** Keys of `workspaceState`. */

@@ -14,6 +14,8 @@ export class InMemoryWorkspace implements Workspace {
   readonly readPaths: string[] = [];
   /** Called before a read is answered: where tests abort or change files. */
   onRead: ((path: string) => void) | undefined;
+  /** Awaited by every read: where tests hold the index up. */
+  gate: ((path: string) => Promise<void>) | undefined;
   readonly #files = new Map<string, StoredFile>();
   #nextMtimeMs = 1_000;
 
@@ -61,6 +63,7 @@ export class InMemoryWorkspace implements Workspace {
     this.readCount++;
     this.readPaths.push(path);
     this.onRead?.(path);
+    await this.gate?.(path);
     signal.throwIfAborted();
     if (isSecretPath(path)) return { kind: 'refused', why: 'secret' };
     const file = this.#files.get(path);

@@ -4,6 +4,7 @@ export type IndexActivity =
   | 'off'
   /** Nobody has asked for it yet. */
   | 'idle'
+  /** Files are read that nothing is known of yet. */
   | 'indexing'
   /** The user has stopped it; what was read counts. */
   | 'paused'

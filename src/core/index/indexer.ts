@@ -48,6 +48,11 @@ export class Indexer {
     return this.#records.get(path);
   }
 
+  /** Whether there are files that nothing is known of yet. */
+  get isReading(): boolean {
+    return this.#waitingFiles > 0;
+  }
+
   counts(): IndexCounts {
     let indexedFiles = 0;
     let beyondLimit = 0;

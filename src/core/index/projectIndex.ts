@@ -108,9 +108,12 @@ export class ProjectIndex implements Disposable {
 
   /** Begins the work in the background. */
   start(): void {
-    if (this.#isOff() || this.#isRestored || this.#loop !== undefined) return;
-    this.#pending.addAll();
-    this.#workInBackground();
+    if (this.#isRestored || this.#loop !== undefined) return;
+    if (!this.#isOff()) {
+      this.#pending.addAll();
+      this.#workInBackground();
+    }
+    this.#report();
   }
 
   /** Takes over what others say has changed. */
@@ -141,8 +144,8 @@ export class ProjectIndex implements Disposable {
       maxCandidates: settings['project.maxCandidates'],
       signal,
     });
-    this.#looksAgainWhenOld();
     const { status } = this;
+    this.#looksAgainWhenOld();
     this.#parts.log.debug(
       `retrieval: ${terms.length} terms, ${texts.core.length} core and ${texts.auxiliary.length} auxiliary files, ` +
         `${texts.omissions.length} left out, ${status.indexedFiles} of ${status.totalFiles} files indexed`,
@@ -189,9 +192,10 @@ export class ProjectIndex implements Disposable {
   #activity(): IndexStatus['activity'] {
     if (this.#isOff()) return 'off';
     if (this.#isPaused) return 'paused';
-    if (this.#loop !== undefined) return 'indexing';
+    const isListed = this.#listedAtMs !== Number.NEGATIVE_INFINITY;
+    if (this.#loop !== undefined && (!isListed || this.#indexer.isReading)) return 'indexing';
     if (this.#hasFailed) return 'failed';
-    return this.#isRestored ? 'ready' : 'idle';
+    return isListed ? 'ready' : 'idle';
   }
 
   #setOpenTexts(openTexts: ReadonlyMap<string, string>): void {
@@ -288,6 +292,7 @@ export class ProjectIndex implements Disposable {
     this.#indexer.clear();
     this.#store.clear();
     this.#commits.forget();
+    this.#listedAtMs = Number.NEGATIVE_INFINITY;
     // Nothing is left to be restored.
     this.#isRestored = true;
     this.#isFirst = true;

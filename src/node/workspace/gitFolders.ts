@@ -22,6 +22,11 @@ function linkedGitFolder(folder: string): string | undefined {
   return isAbsolute(target) ? target : resolve(folder, target);
 }
 
+/** Where the repository of a working tree keeps what concerns this tree. */
+export function gitFolderOf(root: string): string {
+  return linkedGitFolder(root) ?? join(root, '.git');
+}
+
 /** Whether the folder is another working tree of a repository: the same files once more. Submodules are not. */
 export function isLinkedWorktree(folder: string): boolean {
   const target = linkedGitFolder(folder);
@@ -30,7 +35,7 @@ export function isLinkedWorktree(folder: string): boolean {
 
 /** The repository's own ignore rules that are not committed. Linked worktrees share those of the main one. */
 export function infoExcludeFileOf(repositoryRoot: string): string {
-  const gitFolder = linkedGitFolder(repositoryRoot) ?? join(repositoryRoot, '.git');
+  const gitFolder = gitFolderOf(repositoryRoot);
   const common = tryReadText(join(gitFolder, 'commondir'))?.trim();
   return join(common === undefined ? gitFolder : resolve(gitFolder, common), 'info', 'exclude');
 }

@@ -1,0 +1,33 @@
+import type { Commit, IndexStore, StoredFile } from '../../src/core/ports.ts';
+
+/** A store without a disk, of one version. */
+export class InMemoryIndexStore implements IndexStore {
+  readonly files = new Map<string, StoredFile>();
+  clears = 0;
+  #commits: { readonly heads: string; readonly commits: readonly Commit[] } | undefined;
+
+  load(): Iterable<StoredFile> {
+    return [...this.files.values()];
+  }
+
+  save({ put, touch, remove }: Parameters<IndexStore['save']>[0]): boolean {
+    for (const path of remove) this.files.delete(path);
+    for (const [path, stamp] of touch) this.files.set(path, { ...this.files.get(path)!, stamp });
+    for (const file of put) this.files.set(file.path, file);
+    return true;
+  }
+
+  loadCommits(heads: string): readonly Commit[] | undefined {
+    return this.#commits?.heads === heads ? this.#commits.commits : undefined;
+  }
+
+  saveCommits(heads: string, commits: readonly Commit[]): void {
+    this.#commits = { heads, commits };
+  }
+
+  clear(): void {
+    this.clears++;
+    this.files.clear();
+    this.#commits = undefined;
+  }
+}
