@@ -23,7 +23,7 @@ import { type LayerPolicy, policyOf } from './modes/layerPolicy.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import { isJupyterFile, readableText, withReadableNotebooks } from './notebook/jupyterFile.ts';
 import { isNotebookText, notebookOutline } from './notebook/notebookOutline.ts';
-import type { EnginePorts, SaveResult, SyntaxService, Workspace } from './ports.ts';
+import type { EnginePorts, SaveResult, SyntaxDocument, SyntaxService, Workspace } from './ports.ts';
 import type { ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
 import { SessionRecorder } from './receipts/sessionRecorder.ts';
 import type { RetrievedFile } from './retrieval/selection.ts';
@@ -271,7 +271,7 @@ class Engine implements ContextEngine {
     };
   }
 
-  async #outline(document: Parameters<SyntaxService['outline']>[0], options: Options): Promise<OutlineResult> {
+  async #outline(document: SyntaxDocument, options: Options): Promise<OutlineResult> {
     if (isJupyterFile(document.path) && isNotebookText(document.text))
       return await this.#notebookOutline(document.text, options);
     return tryPlainOutline(document) ?? (await this.#ports.syntax.outline(document, options));

@@ -90,13 +90,19 @@ export interface Workspace {
   read(path: string, options: { readonly signal: AbortSignal }): Promise<FileContent>;
 }
 
+/** A text whose outline is wanted. */
+export interface SyntaxDocument {
+  /** Decides the grammar together with the language id, which may be empty. */
+  readonly path: string;
+  readonly languageId: string;
+  readonly text: string;
+  /** Of an open document: its tree is kept, so that its next version costs what has changed. Absent for a file. */
+  readonly uri?: string;
+}
+
 /** Syntax trees as plain outlines. */
 export interface SyntaxService {
-  /** @param path decides the grammar together with the language id, which may be empty */
-  outline(
-    document: { readonly path: string; readonly languageId: string; readonly text: string },
-    options: { readonly signal: AbortSignal },
-  ): Promise<OutlineResult>;
+  outline(document: SyntaxDocument, options: { readonly signal: AbortSignal }): Promise<OutlineResult>;
 }
 
 /** The mode of a workspace and the log of its switches; kept across restarts. */

@@ -42,7 +42,7 @@ export async function clippingSpeed(): Promise<BenchTable[]> {
     for (const strategy of CLIPPING_STRATEGIES) {
       for (const maxTokens of BUDGETS) {
         const options = { ...input.options, strategy, maxTokens, ...counting, activeUri: input.activeDocument };
-        rows.push(compare(`${strategy} ${maxTokens} ${name}`, input, options));
+        rows.push(await compare(`${strategy} ${maxTokens} ${name}`, input, options));
       }
     }
   }
@@ -57,7 +57,7 @@ export async function clippingSpeed(): Promise<BenchTable[]> {
   ];
 }
 
-function compare(name: string, input: LargeHistory, options: ReferenceOptions): BenchRow {
+async function compare(name: string, input: LargeHistory, options: ReferenceOptions): Promise<BenchRow> {
   const makeReference = referenceClipping();
   const known = largeHistoryEntries(input);
   // Made beforehand: neither side is measured on making its objects, and none of them has been used before.
@@ -69,7 +69,7 @@ function compare(name: string, input: LargeHistory, options: ReferenceOptions): 
   const printed = clip(known, options, cache);
   assert.equal(references.pop()!.clip(options), printed, 'The outputs differ.');
 
-  const times = medianTimesMs(
+  const times = await medianTimesMs(
     {
       reference: repeat(CALLS, () => references.pop()!.clip(options)),
       first: repeat(CALLS, () => clip(ours.pop()!, options, new PageCache())),

@@ -4,6 +4,7 @@
  */
 import { activation } from './activation.ts';
 import { clippingSpeed } from './clippingSpeed.ts';
+import { fileModeSpeed } from './fileModeSpeed.ts';
 import { historyStoreSpeed } from './historyStoreSpeed.ts';
 import { recordingSpeed } from './recordingSpeed.ts';
 import { type BenchTable, formatTable } from './support/table.ts';
@@ -19,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<BenchTable[]>>> = {
   clippingSpeed,
   recordingSpeed,
   historyStoreSpeed,
+  fileModeSpeed,
 };
 
 const asked = process.argv.slice(2);

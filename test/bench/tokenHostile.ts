@@ -25,7 +25,7 @@ export async function tokenHostile(): Promise<BenchTable[]> {
     const { ours } = await tokenPeers(encoding);
     for (const [name, textOf] of Object.entries(HOSTILE_TEXTS)) {
       const [oneMb, twoMb, fourMb] = [textOf(SIZE_BYTES), textOf(2 * SIZE_BYTES), textOf(4 * SIZE_BYTES)];
-      const timesMs = medianTimesMs(
+      const timesMs = await medianTimesMs(
         {
           typeScript: () => ours.count(typeScript),
           oneMb: () => ours.count(oneMb),

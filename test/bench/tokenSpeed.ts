@@ -20,7 +20,7 @@ export async function tokenSpeed(): Promise<BenchTable[]> {
     const { ours, gptTokenizer, jsTiktoken } = await tokenPeers(encoding);
     for (const { name, text } of corpora) {
       const sample = sampleOf(text, JS_TIKTOKEN_CHARACTERS);
-      const timesMs = medianTimesMs(
+      const timesMs = await medianTimesMs(
         {
           ours: () => ours.count(text),
           gptTokenizer: () => gptTokenizer(text),

@@ -1,13 +1,16 @@
 import { invariant } from './invariant.ts';
 
-/** A map bounded in entries that forgets the least recently used one first. Reading counts as use. */
+/** A map bounded in entries that forgets the least recently used one first. Reading and writing count as use. */
 export class LruMap<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #maxEntries: number;
+  readonly #onForget: (value: V) => void;
 
-  constructor(maxEntries: number) {
+  /** @param onForget called with each value that is no longer in the map: what it holds can be given back */
+  constructor(maxEntries: number, onForget: (value: V) => void = () => {}) {
     invariant(maxEntries >= 1, `An LRU map needs room for an entry: ${maxEntries}`);
     this.#maxEntries = maxEntries;
+    this.#onForget = onForget;
   }
 
   get size(): number {
@@ -24,11 +27,11 @@ export class LruMap<K, V> {
   }
 
   set(key: K, value: V): void {
-    this.#entries.delete(key);
+    this.delete(key);
     this.#entries.set(key, value);
     if (this.#entries.size > this.#maxEntries) {
       const oldest = this.#entries.keys().next();
-      if (!oldest.done) this.#entries.delete(oldest.value);
+      if (!oldest.done) this.delete(oldest.value);
     }
   }
 
@@ -38,10 +41,11 @@ export class LruMap<K, V> {
   }
 
   delete(key: K): void {
-    this.#entries.delete(key);
+    const value = this.#entries.get(key);
+    if (this.#entries.delete(key)) this.#onForget(value as V);
   }
 
   clear(): void {
-    this.#entries.clear();
+    for (const key of [...this.#entries.keys()]) this.delete(key);
   }
 }

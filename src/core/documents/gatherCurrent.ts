@@ -69,7 +69,7 @@ async function gatherDocument(active: ActiveDocument, options: GatherCurrentOpti
     const place = placeInJupyterFile(snapshot, active.selection.start);
     return await gatherNotebook({ uri, path, isUnsaved, cells, ...place }, options);
   }
-  const own = await options.outline({ path, languageId, text: snapshot.text }, { signal: options.signal });
+  const own = await options.outline({ uri, path, languageId, text: snapshot.text }, { signal: options.signal });
   return {
     kind: 'in',
     current: {

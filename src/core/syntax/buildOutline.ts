@@ -1,6 +1,7 @@
 import { LineRange } from '../text/lineRange.ts';
 import { OffsetRange } from '../text/offsetRange.ts';
 import type { TextSnapshot } from '../text/textSnapshot.ts';
+import { Fringe, type FringeFacts, skipSpaceBack } from './fringe.ts';
 import {
   type Definition,
   type DefinitionKind,
@@ -12,6 +13,8 @@ import {
 
 /** One place where a pattern of a query says that something is defined. */
 export interface DefinitionMatch {
+  /** Where two patterns say the same with the same range, the later one is the more specific. */
+  readonly patternIndex: number;
   readonly role: DefinitionRole;
   readonly kind: DefinitionKind;
   readonly range: OffsetRange;
@@ -20,15 +23,11 @@ export interface DefinitionMatch {
   readonly body?: OffsetRange;
 }
 
-/** What the queries found in a syntax tree, in no particular order unless said otherwise. */
-export interface SyntaxFacts {
-  /** Where two say the same with the same range, the later one is the more specific. */
+/** What the queries found in a syntax tree, in no particular order. */
+export interface SyntaxFacts extends FringeFacts {
   readonly matches: readonly DefinitionMatch[];
   /** A definition whose range is `inner` has the range `outer`: `export`, decorators, the statement of a declarator. */
   readonly wrappers: readonly { readonly inner: OffsetRange; readonly outer: OffsetRange }[];
-  readonly comments: readonly OffsetRange[];
-  /** Decorators, annotations, attributes. */
-  readonly attachments: readonly OffsetRange[];
   readonly statements: readonly OffsetRange[];
   /** Bodies of functions, named or not: what is defined inside is local. */
   readonly scopes: readonly OffsetRange[];
@@ -39,10 +38,9 @@ export interface SyntaxFacts {
 export function buildOutline(snapshot: TextSnapshot, facts: SyntaxFacts): Outline {
   const fringe = new Fringe(snapshot, facts);
   const widen = wrapperOf(facts.wrappers);
-  const matches = distinct(facts.matches.map(match => ({ ...match, range: widen(match.range) })));
-  const places = matches
-    .map(match => ({ match, range: fringe.trim(match.range) }))
-    .sort((a, b) => inFileOrder(a.range, b.range));
+  const places = distinct(facts.matches, widen)
+    .map(({ match, range }) => ({ match, range: fringe.trim(range) }))
+    .sort((a, b) => inFileOrder(a.range, b.range) || a.match.name.start - b.match.name.start);
   return {
     definitions: nested(snapshot, fringe, places, facts.scopes),
     statements: statementLines(snapshot, fringe, facts.statements),
@@ -105,38 +103,41 @@ function hasMembers({ role, kind }: Definition): boolean {
 }
 
 /** A definition found several times is one: by its body, else by its name. Blocks beat symbols, the widest range wins, what has a body beats what has none. */
-function distinct(matches: readonly DefinitionMatch[]): readonly DefinitionMatch[] {
-  const byBody = new Map<string, DefinitionMatch>();
-  const withoutBody: DefinitionMatch[] = [];
+function distinct(matches: readonly DefinitionMatch[], widen: (range: OffsetRange) => OffsetRange): readonly Place[] {
+  const byBody = new Map<number, Place>();
+  const withoutBody: Place[] = [];
   for (const match of matches) {
-    if (match.body === undefined) withoutBody.push(match);
-    else keepBetter(byBody, keyOf(match.body), match);
+    const place = { match, range: widen(match.range) };
+    if (match.body === undefined) withoutBody.push(place);
+    else keepBetter(byBody, keyOf(match.body), place);
   }
-  const byName = new Map<string, DefinitionMatch>();
-  for (const match of [...byBody.values(), ...withoutBody]) keepBetter(byName, keyOf(match.name), match);
+  const byName = new Map<number, Place>();
+  for (const place of byBody.values()) keepBetter(byName, keyOf(place.match.name), place);
+  for (const place of withoutBody) keepBetter(byName, keyOf(place.match.name), place);
   return [...byName.values()];
 }
 
-function keepBetter(kept: Map<string, DefinitionMatch>, key: string, match: DefinitionMatch): void {
+function keepBetter(kept: Map<number, Place>, key: number, place: Place): void {
   const rival = kept.get(key);
-  if (rival === undefined || isBetter(match, rival)) kept.set(key, match);
+  if (rival === undefined || isBetter(place, rival)) kept.set(key, place);
 }
 
-function isBetter(later: DefinitionMatch, earlier: DefinitionMatch): boolean {
-  const byRole = WEIGHT_OF_ROLE[later.role] - WEIGHT_OF_ROLE[earlier.role];
+function isBetter({ match: a, range: rangeOfA }: Place, { match: b, range: rangeOfB }: Place): boolean {
+  const byRole = WEIGHT_OF_ROLE[a.role] - WEIGHT_OF_ROLE[b.role];
   if (byRole !== 0) return byRole > 0;
-  if (later.range.length !== earlier.range.length) return later.range.length > earlier.range.length;
-  return later.body !== undefined || earlier.body === undefined;
+  if (rangeOfA.length !== rangeOfB.length) return rangeOfA.length > rangeOfB.length;
+  if ((a.body === undefined) !== (b.body === undefined)) return a.body !== undefined;
+  return a.patternIndex > b.patternIndex;
 }
 
 const WEIGHT_OF_ROLE: Readonly<Record<DefinitionRole, number>> = { block: 2, container: 1, symbol: 0 };
 
 function wrapperOf(wrappers: SyntaxFacts['wrappers']): (range: OffsetRange) => OffsetRange {
-  const outerOf = new Map<string, OffsetRange>();
+  const outerOf = new Map<number, OffsetRange>();
   for (const { inner, outer } of wrappers) {
-    const known = outerOf.get(keyOf(inner));
-    if (outer.length > inner.length && (known === undefined || known.length < outer.length))
-      outerOf.set(keyOf(inner), outer);
+    const key = keyOf(inner);
+    const known = outerOf.get(key);
+    if (outer.length > inner.length && (known === undefined || known.length < outer.length)) outerOf.set(key, outer);
   }
   return range => {
     // Ends because every step is to a longer range.
@@ -159,113 +160,18 @@ function statementLines(
     .map(range => new LineRange(fringe.leadStart(range), linesOf(snapshot, range).endExclusive));
 }
 
-/** The comments, decorators and attributes of a file: what may be attached in front of something. */
-class Fringe {
-  readonly #snapshot: TextSnapshot;
-  readonly #itemStartingAt = new Map<number, FringeItem>();
-  readonly #itemEndingAt = new Map<number, FringeItem>();
-
-  constructor(snapshot: TextSnapshot, facts: Pick<SyntaxFacts, 'comments' | 'attachments'>) {
-    this.#snapshot = snapshot;
-    for (const range of facts.comments) this.#add({ range: this.#withoutBreak(range), isComment: true });
-    for (const range of facts.attachments) this.#add({ range: this.#withoutBreak(range), isComment: false });
-  }
-
-  /** Whether the range is nothing but something that may be attached. */
-  isAttached(range: OffsetRange): boolean {
-    return this.#itemStartingAt.get(range.start)?.range.endExclusive === this.#withoutBreak(range).endExclusive;
-  }
-
-  /** The definition proper: without what is attached in front inside its node, and without comments after its last token. */
-  trim(range: OffsetRange): OffsetRange {
-    let { start } = range;
-    for (let item = this.#itemStartingAt.get(start); item !== undefined; item = this.#itemStartingAt.get(start)) {
-      const next = this.#skipSpace(item.range.endExclusive);
-      if (next >= range.endExclusive) break;
-      start = next;
-    }
-    let endExclusive = this.#skipSpaceBack(range.endExclusive, start);
-    for (
-      let item = this.#itemEndingAt.get(endExclusive);
-      item?.isComment;
-      item = this.#itemEndingAt.get(endExclusive)
-    ) {
-      if (item.range.start <= start) break;
-      endExclusive = this.#skipSpaceBack(item.range.start, start);
-    }
-    return new OffsetRange(start, Math.max(start, endExclusive));
-  }
-
-  /** The first line of what is attached in front of a trimmed range; the line of its start when there is nothing. */
-  leadStart(range: OffsetRange): number {
-    let top = range.start;
-    let topLine = this.#snapshot.lineIndexAt(top);
-    for (;;) {
-      const item = this.#itemEndingAt.get(this.#skipSpaceBack(top, 0));
-      if (item === undefined || (item.isComment && !this.#isCommentOf(item.range, top, topLine))) return topLine;
-      top = item.range.start;
-      topLine = this.#snapshot.lineIndexAt(top);
-    }
-  }
-
-  /** A comment belongs to what is below when it stands alone on its lines, directly above and at the same indentation. */
-  #isCommentOf(comment: OffsetRange, top: number, topLine: number): boolean {
-    const firstLine = this.#snapshot.lineIndexAt(comment.start);
-    const lineStart = this.#snapshot.lineStart(firstLine);
-    if (this.#snapshot.lineIndexAt(comment.endExclusive) < topLine - 1) return false;
-    if (this.#snapshot.text.slice(lineStart, comment.start).trim() !== '') return firstLine === topLine;
-    const isInterpreterLine = comment.start === 0 && this.#snapshot.text.startsWith('#!');
-    const isIndentedAlike =
-      firstLine === topLine || comment.start - lineStart === top - this.#snapshot.lineStart(topLine);
-    return isIndentedAlike && !isInterpreterLine;
-  }
-
-  #add(item: FringeItem): void {
-    this.#itemStartingAt.set(item.range.start, item);
-    this.#itemEndingAt.set(item.range.endExclusive, item);
-  }
-
-  /** Some grammars count the line break into a line comment. */
-  #withoutBreak(range: OffsetRange): OffsetRange {
-    return new OffsetRange(range.start, this.#skipSpaceBack(range.endExclusive, range.start));
-  }
-
-  #skipSpace(offset: number): number {
-    const { text } = this.#snapshot;
-    let at = offset;
-    while (at < text.length && isSpace(text.charCodeAt(at))) at++;
-    return at;
-  }
-
-  #skipSpaceBack(offset: number, floor: number): number {
-    const { text } = this.#snapshot;
-    let at = offset;
-    while (at > floor && isSpace(text.charCodeAt(at - 1))) at--;
-    return at;
-  }
-}
-
-interface FringeItem {
-  readonly range: OffsetRange;
-  readonly isComment: boolean;
-}
-
-function isSpace(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13);
-}
-
 function signatureOf(snapshot: TextSnapshot, range: OffsetRange, body: OffsetRange | undefined): OffsetRange {
   const until =
     body === undefined ? range.endExclusive : Math.min(Math.max(body.start, range.start), range.endExclusive);
-  const text = snapshot.text.slice(range.start, until);
-  return new OffsetRange(range.start, range.start + text.trimEnd().length);
+  return new OffsetRange(range.start, skipSpaceBack(snapshot.text, until, range.start));
 }
 
 /** Long enough for any identifier; a CSS selector list may be longer than a list of symbols can bear. */
 const MAX_NAME_LENGTH = 80;
 
 function nameIn(snapshot: TextSnapshot, range: OffsetRange): string {
-  const name = snapshot.text.slice(range.start, range.endExclusive).replace(/\s+/g, ' ').trim();
+  const written = snapshot.text.slice(range.start, range.endExclusive);
+  const name = /\s/.test(written) ? written.replace(/\s+/g, ' ').trim() : written;
   return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH - 1).toWellFormed()}…`;
 }
 
@@ -278,6 +184,9 @@ function inFileOrder(a: OffsetRange, b: OffsetRange): number {
   return a.start - b.start || b.endExclusive - a.endExclusive;
 }
 
-function keyOf(range: OffsetRange): string {
-  return `${range.start}:${range.endExclusive}`;
+/** Larger than any offset into a text that is parsed; two offsets make a number that is still exact. */
+const MAX_OFFSET = 2 ** 26;
+
+function keyOf(range: OffsetRange): number {
+  return range.start * MAX_OFFSET + range.endExclusive;
 }

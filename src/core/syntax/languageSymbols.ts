@@ -111,6 +111,7 @@ function outlineOfSymbols(symbols: readonly LanguageSymbol[], snapshot: TextSnap
   const matches = symbols.map(({ kind, range, name }): DefinitionMatch => {
     const body = bodyOf(text, range, name);
     return {
+      patternIndex: 0,
       kind,
       role: roleOf(kind),
       range: new OffsetRange(range.start, range.endExclusive),

@@ -1,4 +1,4 @@
-import { invariant } from '../base/invariant.ts';
+import { InvariantError } from '../base/invariant.ts';
 
 /** A half-open range of 0-based line indices: `[start, endExclusive)`. */
 export class LineRange {
@@ -6,7 +6,9 @@ export class LineRange {
   readonly endExclusive: number;
 
   constructor(start: number, endExclusive: number) {
-    invariant(0 <= start && start <= endExclusive, `Not a line range: [${start}, ${endExclusive})`);
+    // Not by `invariant`, which would make the message each time: a long file has a hundred thousand ranges.
+    if (!(0 <= start && start <= endExclusive))
+      throw new InvariantError(`Not a line range: [${start}, ${endExclusive})`);
     this.start = start;
     this.endExclusive = endExclusive;
   }

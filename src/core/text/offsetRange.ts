@@ -1,4 +1,4 @@
-import { invariant } from '../base/invariant.ts';
+import { InvariantError } from '../base/invariant.ts';
 
 /** A half-open range of UTF-16 code-unit offsets into one text: `[start, endExclusive)`. Empty ranges are positions. */
 export class OffsetRange {
@@ -6,7 +6,8 @@ export class OffsetRange {
   readonly endExclusive: number;
 
   constructor(start: number, endExclusive: number) {
-    invariant(0 <= start && start <= endExclusive, `Not a range: [${start}, ${endExclusive})`);
+    // Not by `invariant`, which would make the message each time: a long file has a hundred thousand ranges.
+    if (!(0 <= start && start <= endExclusive)) throw new InvariantError(`Not a range: [${start}, ${endExclusive})`);
     this.start = start;
     this.endExclusive = endExclusive;
   }

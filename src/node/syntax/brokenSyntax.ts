@@ -1,14 +1,23 @@
-import type { Node, Query, TreeCursor } from '@vscode/tree-sitter-wasm';
+import type { Node, TreeCursor } from '@vscode/tree-sitter-wasm';
 import type { BrokenSyntax, PairToken } from '../../core/syntax/mending.ts';
 import { OffsetRange } from '../../core/text/offsetRange.ts';
 
-/** Finds, in any language, where the parser gave up or put in what is missing. */
-export const ERROR_QUERY = '[(ERROR) (MISSING)] @error';
-
-/** @param errorQuery {@link ERROR_QUERY}, compiled for the language */
-export function errorsOf(root: Node, errorQuery: Query): readonly OffsetRange[] {
+/** Where the parser gave up or put in what is missing. Looks only into what holds an error. */
+export function errorsOf(root: Node): readonly OffsetRange[] {
   if (!root.hasError) return [];
-  return errorQuery.captures(root).map(({ node }) => new OffsetRange(node.startIndex, node.endIndex));
+  const errors: OffsetRange[] = [];
+  const cursor = root.walk();
+  try {
+    let isMore = true;
+    while (isMore) {
+      const { currentNode: node } = cursor;
+      if (node.isError || node.isMissing) errors.push(new OffsetRange(node.startIndex, node.endIndex));
+      isMore = (node.hasError && cursor.gotoFirstChild()) || toNext(cursor);
+    }
+  } finally {
+    cursor.delete();
+  }
+  return errors;
 }
 
 /** The tokens that mending works on. Costs a walk over all of them, so it is for broken files only. */
@@ -43,8 +52,13 @@ function toLeaf(cursor: TreeCursor): boolean {
 
 /** To the next leaf in the order of the file; false after the last. */
 function toNextLeaf(cursor: TreeCursor): boolean {
+  return toNext(cursor) && toLeaf(cursor);
+}
+
+/** To the next node that is not inside this one; false after the last. */
+function toNext(cursor: TreeCursor): boolean {
   while (!cursor.gotoNextSibling()) {
     if (!cursor.gotoParent()) return false;
   }
-  return toLeaf(cursor);
+  return true;
 }

@@ -1,5 +1,5 @@
 import type { Language, Parser, Query } from '@vscode/tree-sitter-wasm';
-import { ERROR_QUERY } from './brokenSyntax.ts';
+import { type Capture, captureNamed } from './captures.ts';
 import { RUNTIME_FILE, type SyntaxLanguage } from './languages.ts';
 
 /** Reads a grammar (`tree-sitter-python.wasm`), the runtime (`tree-sitter.wasm`) or a query (`python.scm`). */
@@ -9,8 +9,13 @@ export type ReadSyntaxAsset = (fileName: string) => Promise<Uint8Array>;
 export interface Grammar {
   readonly language: SyntaxLanguage;
   readonly parser: Parser;
+  readonly facts: FactQuery;
+}
+
+/** The queries of a language in one, and what its captures mean. */
+export interface FactQuery {
   readonly query: Query;
-  readonly errorQuery: Query;
+  readonly captures: ReadonlyMap<string, Capture>;
 }
 
 /**
@@ -39,9 +44,8 @@ export class Grammars {
   dispose(): void {
     for (const load of this.#loads.values()) {
       load.then(
-        ({ parser, query, errorQuery }) => {
-          query.delete();
-          errorQuery.delete();
+        ({ parser, facts }) => {
+          facts.query.delete();
           parser.delete();
         },
         () => {}, // What did not load holds nothing.
@@ -61,7 +65,8 @@ export class Grammars {
     const query = new treeSitter.Query(grammar, queries.map(query => new TextDecoder().decode(query)).join('\n'));
     const parser = new treeSitter.Parser();
     parser.setLanguage(grammar);
-    return { language, parser, query, errorQuery: new treeSitter.Query(grammar, ERROR_QUERY) };
+    const captures = new Map(query.captureNames.map(name => [name, captureNamed(name)]));
+    return { language, parser, facts: { query, captures } };
   }
 
   #treeSitter(): Promise<typeof import('@vscode/tree-sitter-wasm')> {

@@ -1,35 +1,41 @@
-import type { Node, Query, QueryMatch } from '@vscode/tree-sitter-wasm';
+import type { Node, Point, QueryMatch } from '@vscode/tree-sitter-wasm';
 import type { DefinitionMatch, SyntaxFacts } from '../../core/syntax/buildOutline.ts';
 import { OffsetRange } from '../../core/text/offsetRange.ts';
-import { type CapturedPart, captureNamed } from './captures.ts';
+import type { Capture, CapturedPart } from './captures.ts';
+import type { FactQuery } from './grammars.ts';
+
+export interface FactOptions {
+  readonly text: string;
+  /** Only what lies in here at least in part, and perhaps more. */
+  readonly within?: { readonly startPosition: Point; readonly endPosition: Point };
+}
 
 /** Runs the query over a tree and takes out plain offsets; nothing of the result refers to the tree. */
-export function syntaxFactsOf(root: Node, query: Query, text: string): SyntaxFacts {
-  const matches: (DefinitionMatch & { readonly patternIndex: number })[] = [];
+export function syntaxFactsOf(root: Node, { query, captures }: FactQuery, options: FactOptions): SyntaxFacts {
+  const { text, within } = options;
+  const matches: DefinitionMatch[] = [];
   const wrappers: { readonly inner: OffsetRange; readonly outer: OffsetRange }[] = [];
-  const ranges: Record<'comment' | 'attachment' | 'scope' | 'statement', OffsetRange[]> = {
-    comment: [],
-    attachment: [],
-    scope: [],
-    statement: [],
-  };
-  for (const found of query.matches(root)) {
-    const { definition, parts } = readMatch(found);
-    if (definition !== undefined && parts.name !== undefined) {
-      const body = parts.body === undefined ? {} : { body: parts.body };
+  const ranges: Record<SingleRange, OffsetRange[]> = { comment: [], attachment: [], scope: [], statement: [] };
+  for (const found of query.matches(root, within)) {
+    const { definition, parts } = readMatch(found, captures);
+    const { name, body, wrapped, wrapper } = parts;
+    if (definition !== undefined && name !== undefined) {
       const separator = found.setProperties?.['name.after'];
-      const name = separator ? lastName(text, parts.name, separator) : parts.name;
-      matches.push({ ...definition, name, ...body, patternIndex: found.patternIndex });
+      matches.push({
+        ...definition,
+        name: separator ? lastName(text, name, separator) : name,
+        ...(body === undefined ? {} : { body }),
+        patternIndex: found.patternIndex,
+      });
     }
-    if (parts.wrapped !== undefined && parts.wrapper !== undefined) {
-      wrappers.push({ inner: parts.wrapped, outer: parts.wrapper });
-    }
-    for (const part of ['comment', 'attachment', 'scope', 'statement'] as const) {
-      if (parts[part] !== undefined) ranges[part].push(parts[part]);
+    if (wrapped !== undefined && wrapper !== undefined) wrappers.push({ inner: wrapped, outer: wrapper });
+    for (const part of SINGLE_RANGES) {
+      const range = parts[part];
+      if (range !== undefined) ranges[part].push(range);
     }
   }
   return {
-    matches: matches.sort((a, b) => a.patternIndex - b.patternIndex),
+    matches,
     wrappers,
     comments: ranges.comment,
     attachments: ranges.attachment,
@@ -39,21 +45,25 @@ export function syntaxFactsOf(root: Node, query: Query, text: string): SyntaxFac
   };
 }
 
+const SINGLE_RANGES = ['comment', 'attachment', 'scope', 'statement'] as const;
+type SingleRange = (typeof SINGLE_RANGES)[number];
+
 interface ReadMatch {
   readonly definition?: Pick<DefinitionMatch, 'role' | 'kind' | 'range'>;
   readonly parts: Partial<Readonly<Record<CapturedPart, OffsetRange>>>;
 }
 
-function readMatch(match: QueryMatch): ReadMatch {
+function readMatch(match: QueryMatch, captures: ReadonlyMap<string, Capture>): ReadMatch {
   const parts: Partial<Record<CapturedPart, OffsetRange>> = {};
   let definition: ReadMatch['definition'];
   for (const { name, node } of match.captures) {
-    const capture = captureNamed(name);
+    const capture = captures.get(name)!;
+    if (capture.kind === 'ignored') continue;
     const range = new OffsetRange(node.startIndex, node.endIndex);
     if (capture.kind === 'definition') definition = { role: capture.role, kind: capture.definitionKind, range };
-    else if (capture.kind === 'part') parts[capture.part] = joined(capture.part, parts[capture.part], range);
+    else parts[capture.part] = joined(capture.part, parts[capture.part], range);
   }
-  return { parts, ...(definition === undefined ? {} : { definition }) };
+  return definition === undefined ? { parts } : { parts, definition };
 }
 
 /** Only names are made of several nodes; of other parts the last one counts. */

@@ -3,22 +3,26 @@ import type { Disposable } from '../../core/base/disposable.ts';
 import { isAbortError } from '../../core/base/errors.ts';
 import type { Log } from '../../core/base/log.ts';
 import { LruMap } from '../../core/base/lruMap.ts';
-import type { SyntaxService } from '../../core/ports.ts';
+import type { SyntaxDocument, SyntaxService } from '../../core/ports.ts';
 import { buildOutline } from '../../core/syntax/buildOutline.ts';
 import type { OutlineResult } from '../../core/syntax/outline.ts';
-import { TextSnapshot } from '../../core/text/textSnapshot.ts';
 import { type Grammar, Grammars, type ReadSyntaxAsset } from './grammars.ts';
+import type { ParsedText } from './incrementalParse.ts';
 import { type SyntaxLanguage, syntaxLanguageOf } from './languages.ts';
-import { parseMended } from './parseMended.ts';
+import { mendedFacts, parseText } from './parseMended.ts';
 
-/** Above this a parse takes a second and more, and is of little use: such files are data or generated. */
-const MAX_TEXT_LENGTH = 1_000_000;
-/** A longer line is minified or generated; error recovery gets slow there. */
+/** Some 100,000 lines, which take a second; what is larger is data or generated. */
+const MAX_TEXT_LENGTH = 4_000_000;
+/** A longer line is minified, generated or data; error recovery gets slow there. */
 const MAX_LINE_LENGTH = 10_000;
-/** Hostile text of the largest allowed size takes up to 3 s; real code of that size 0.2 s. */
-const PARSE_DEADLINE_MS = 1_000;
-/** An outline of a long file takes about 1 MB; a project prompt looks at a dozen files and a person at a few at a time. */
+/** Code of the largest allowed size takes half of it; hostile text would take three seconds a megabyte. */
+const PARSE_DEADLINE_MS = 2_000;
+/** Mending is many parses; most of them take little of the file, but a large file may have errors all over. */
+const MEND_DEADLINE_MS = 300;
+/** An outline of a long file takes about 1 MB; a project prompt looks at a dozen files. */
 const MAX_CACHED_OUTLINES = 32;
+/** A tree of a long file takes some 20 MB; people edit a few files at a time. */
+const MAX_TREES = 4;
 
 export interface SyntaxServiceOptions {
   readonly readAsset: ReadSyntaxAsset;
@@ -32,15 +36,27 @@ export function createSyntaxService(options: SyntaxServiceOptions): SyntaxServic
   return new TreeSitterSyntaxService(options);
 }
 
+/** A version of an open document. Its tree is the start of the next one's. */
+interface ParsedDocument {
+  readonly language: SyntaxLanguage;
+  readonly parsed: ParsedText;
+  readonly result: OutlineResult;
+}
+
 class TreeSitterSyntaxService implements SyntaxService, Disposable {
   readonly #grammars: Grammars;
   readonly #log: Log;
   readonly #monotonicMs: () => number;
   /**
-   * Key: language and hash of the text, so nothing ever has to be invalidated. Bound: MAX_CACHED_OUTLINES, least recently
-   * used first out. Timeouts are not kept: the machine may be less busy next time.
+   * Of files. Key: language and hash of the text, so nothing ever has to be invalidated. Bound: MAX_CACHED_OUTLINES, least
+   * recently used first out. Timeouts are not kept: the machine may be less busy next time.
    */
   readonly #outlines = new LruMap<string, OutlineResult>(MAX_CACHED_OUTLINES);
+  /**
+   * Of open documents, by URI. A known version is valid for no text but its own; for another one it says what need not be
+   * parsed again. Bound: MAX_TREES; a tree that goes is deleted, because no garbage collector sees it.
+   */
+  readonly #documents = new LruMap<string, ParsedDocument>(MAX_TREES, ({ parsed }) => parsed.tree.delete());
 
   constructor({ readAsset, log, monotonicMs }: SyntaxServiceOptions) {
     this.#grammars = new Grammars(readAsset);
@@ -48,32 +64,16 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
     this.#monotonicMs = monotonicMs ?? (() => performance.now());
   }
 
-  async outline(
-    document: { readonly path: string; readonly languageId: string; readonly text: string },
-    { signal }: { readonly signal: AbortSignal },
-  ): Promise<OutlineResult> {
+  async outline(document: SyntaxDocument, { signal }: { readonly signal: AbortSignal }): Promise<OutlineResult> {
     signal.throwIfAborted();
     const language = syntaxLanguageOf(document);
     if (language === undefined) return { kind: 'unavailable', why: 'noGrammar' };
     if (isTooLarge(document.text)) return { kind: 'unavailable', why: 'tooLarge' };
-    const key = `${language.id}:${createHash('sha256').update(document.text).digest('base64')}`;
-    const known = this.#outlines.get(key);
-    if (known !== undefined) return known;
-    const result = await this.#parse(language, document.text, signal);
-    if (result.kind === 'outline' || result.why === 'unparsable') this.#outlines.set(key, result);
-    return result;
-  }
-
-  dispose(): void {
-    this.#outlines.clear();
-    this.#grammars.dispose();
-  }
-
-  async #parse(language: SyntaxLanguage, text: string, signal: AbortSignal): Promise<OutlineResult> {
     try {
       const grammar = await this.#grammars.get(language);
       signal.throwIfAborted();
-      return this.#outlineOf(grammar, text);
+      const { uri, text } = document;
+      return uri === undefined ? this.#outlineOfFile(grammar, text) : this.#outlineOfDocument(grammar, uri, text);
     } catch (error) {
       if (isAbortError(error)) throw error;
       this.#log.error(error instanceof Error ? error : new Error(String(error)));
@@ -81,21 +81,67 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
     }
   }
 
-  #outlineOf(grammar: Grammar, text: string): OutlineResult {
-    const deadline = this.#monotonicMs() + PARSE_DEADLINE_MS;
-    const parsed = parseMended(grammar, text, () => this.#monotonicMs() > deadline);
-    if (parsed === 'timeout') return { kind: 'unavailable', why: 'timeout' };
-    if (parsed.isNothing) return { kind: 'unavailable', why: 'unparsable' };
-    return { kind: 'outline', outline: buildOutline(new TextSnapshot(text), parsed.facts) };
+  dispose(): void {
+    this.#outlines.clear();
+    this.#documents.clear();
+    this.#grammars.dispose();
+  }
+
+  #outlineOfFile(grammar: Grammar, text: string): OutlineResult {
+    const key = `${grammar.language.id}:${createHash('sha256').update(text).digest('base64')}`;
+    const known = this.#outlines.get(key);
+    if (known !== undefined) return known;
+    const parsed = parseText(grammar, text, { isOver: this.#over(PARSE_DEADLINE_MS) });
+    if (parsed === undefined) return { kind: 'unavailable', why: 'timeout' };
+    try {
+      const result = this.#resultOf(grammar, parsed);
+      this.#outlines.set(key, result);
+      return result;
+    } finally {
+      parsed.tree.delete();
+    }
+  }
+
+  #outlineOfDocument(grammar: Grammar, uri: string, text: string): OutlineResult {
+    const { language } = grammar;
+    const known = this.#documents.get(uri);
+    const before = known?.language === language ? known.parsed : undefined;
+    if (known !== undefined && before?.snapshot.text === text) return known.result;
+    const parsed = parseText(grammar, text, { before, isOver: this.#over(PARSE_DEADLINE_MS) });
+    if (parsed === undefined) return { kind: 'unavailable', why: 'timeout' };
+    let result: OutlineResult | undefined;
+    try {
+      result = this.#resultOf(grammar, parsed);
+      this.#documents.set(uri, { language, parsed, result });
+      return result;
+    } finally {
+      if (result === undefined) parsed.tree.delete();
+    }
+  }
+
+  #resultOf(grammar: Grammar, parsed: ParsedText): OutlineResult {
+    const facts = mendedFacts(grammar, parsed, this.#over(MEND_DEADLINE_MS));
+    const isNothing = parsed.tree.rootNode.isError && facts.matches.length === 0;
+    if (isNothing) return { kind: 'unavailable', why: 'unparsable' };
+    return { kind: 'outline', outline: buildOutline(parsed.snapshot, facts) };
+  }
+
+  #over(deadlineMs: number): () => boolean {
+    const endMs = this.#monotonicMs() + deadlineMs;
+    return () => this.#monotonicMs() > endMs;
   }
 }
 
+/** Whether it is larger than code is, or minified: most of it in long lines. A long line among others is data. */
 function isTooLarge(text: string): boolean {
   if (text.length > MAX_TEXT_LENGTH) return true;
+  let inLongLines = 0;
   let lineStart = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', lineStart)) {
-    if (at - lineStart > MAX_LINE_LENGTH) return true;
-    lineStart = at + 1;
+  while (lineStart < text.length) {
+    const lineFeed = text.indexOf('\n', lineStart);
+    const lineEnd = lineFeed === -1 ? text.length : lineFeed;
+    if (lineEnd - lineStart > MAX_LINE_LENGTH) inLongLines += lineEnd - lineStart;
+    lineStart = lineEnd + 1;
   }
-  return text.length - lineStart > MAX_LINE_LENGTH;
+  return inLongLines > text.length / 2;
 }

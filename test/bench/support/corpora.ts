@@ -16,23 +16,24 @@ const HAN = /\p{Script=Han}/gu;
 
 /** The four texts that speed is measured on: always the same, since versions are pinned. */
 export function loadCorpora(): readonly Corpus[] {
-  return [
-    { name: 'TypeScript', text: joinFiles('node_modules/zod/src', '**/*.ts') },
-    { name: 'Python', text: joinFiles(npmPackageFolder('node-gyp@12.4.0'), '**/*.py') },
-    { name: 'Go', text: joinFiles(npmPackageFolder('@agoric/cosmos@0.35.0'), '**/*.go') },
-    { name: 'Chinese', text: chineseProse() },
-  ];
+  const code = Object.entries(CODE).map(([name, filesOf]) => {
+    return { name, text: cutAtLineEnd(filesOf().join('\n'), MAX_CHARACTERS) };
+  });
+  return [...code, { name: 'Chinese', text: chineseProse() }];
 }
+
+/** The files of which the texts in programming languages are made. */
+export const CODE = {
+  TypeScript: () => readFiles('node_modules/zod/src', '**/*.ts'),
+  Python: () => readFiles(npmPackageFolder('node-gyp@12.4.0'), '**/*.py'),
+  Go: () => readFiles(npmPackageFolder('@agoric/cosmos@0.35.0'), '**/*.go'),
+} satisfies Record<string, () => readonly string[]>;
 
 /** Texts about writing novels; only files of which a third or more is Chinese characters. */
 function chineseProse(): string {
   const files = readFiles(npmPackageFolder('novel-writer-cn@0.20.0'), '**/*.md');
   const chineseFiles = files.filter(text => (text.match(HAN)?.length ?? 0) > text.length / 3);
   return cutAtLineEnd(chineseFiles.join('\n'), MAX_CHINESE_CHARACTERS);
-}
-
-function joinFiles(folder: string, pattern: string): string {
-  return cutAtLineEnd(readFiles(folder, pattern).join('\n'), MAX_CHARACTERS);
 }
 
 /** In the order of their paths, each content once: packages repeat files, which would flatter every cache. */

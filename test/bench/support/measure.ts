@@ -8,20 +8,21 @@ const MIN_SAMPLE_MS = 100;
  * Runs the tasks in turn, round after round, so that whatever else the machine does meets all of them alike: ratios can be
  * trusted where single times cannot.
  *
+ * @param tasks those that give a promise are awaited
  * @param minSampleMs 0 for tasks that can be run only once in a round
  * @returns the median time of each task in milliseconds of this thread's processor time
  */
-export function medianTimesMs<Name extends string>(
+export async function medianTimesMs<Name extends string>(
   tasks: Readonly<Record<Name, () => unknown>>,
   rounds: number,
   minSampleMs = MIN_SAMPLE_MS,
-): Record<Name, number> {
+): Promise<Record<Name, number>> {
   const names = Object.keys(tasks) as Name[];
   const samples = new Map(names.map(name => [name, { repetitions: 1, timesMs: [] as number[] }]));
   for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
     for (const name of names) {
       const sample = samples.get(name)!;
-      const timeMs = timeOf(tasks[name], sample.repetitions);
+      const timeMs = await timeOf(tasks[name], sample.repetitions);
       if (round >= 0) {
         sample.timesMs.push(timeMs);
       } else {
@@ -33,10 +34,11 @@ export function medianTimesMs<Name extends string>(
 }
 
 /** Of one repetition, in milliseconds. */
-function timeOf(task: () => unknown, repetitions: number): number {
+async function timeOf(task: () => unknown, repetitions: number): Promise<number> {
   const startMs = cpuTimeMs();
   for (let repetition = 0; repetition < repetitions; repetition++) {
-    task();
+    const result = task();
+    if (result instanceof Promise) await result;
   }
   return (cpuTimeMs() - startMs) / repetitions;
 }

@@ -84,9 +84,37 @@
 
 ; --- Statements that a definition is the whole of --------------------------------------------------------------------
 
-(lexical_declaration . (variable_declarator) @wrapped .) @wrapper
-(variable_declaration . (variable_declarator) @wrapped .) @wrapper
-(expression_statement . (_) @wrapped .) @wrapper
+; Only of what may be a definition: nearly every line of a function is a statement or declares a variable.
+(lexical_declaration . (variable_declarator value: [
+  (arrow_function)
+  (function_expression)
+  (generator_function)
+  (class)
+  (parenthesized_expression)
+  (assignment_expression)
+]) @wrapped .) @wrapper
+(variable_declaration . (variable_declarator value: [
+  (arrow_function)
+  (function_expression)
+  (generator_function)
+  (class)
+  (parenthesized_expression)
+  (assignment_expression)
+]) @wrapped .) @wrapper
+(program [
+  (lexical_declaration . (variable_declarator) @wrapped .) @wrapper
+  (variable_declaration . (variable_declarator) @wrapped .) @wrapper
+  (export_statement (lexical_declaration . (variable_declarator) @wrapped .) @wrapper)
+  (export_statement (variable_declaration . (variable_declarator) @wrapped .) @wrapper)
+])
+(expression_statement . (assignment_expression right: [
+  (arrow_function)
+  (function_expression)
+  (generator_function)
+  (class)
+  (assignment_expression)
+]) @wrapped .) @wrapper
+(expression_statement . [(function_expression) (generator_function) (class)] @wrapped .) @wrapper
 (assignment_expression right: (assignment_expression) @wrapped) @wrapper
 (export_statement declaration: (_) @wrapped) @wrapper
 (export_statement value: (_) @wrapped) @wrapper

@@ -14,7 +14,8 @@
 (assignment_expression
   left: (variable_name (name) @name)
   right: [(anonymous_function body: (_) @body) (arrow_function body: (_) @body)]) @block.function
-(expression_statement . (assignment_expression) @wrapped .) @wrapper
+(expression_statement
+  . (assignment_expression right: [(anonymous_function) (arrow_function)]) @wrapped .) @wrapper
 
 (comment) @comment
 (attribute_list) @attachment

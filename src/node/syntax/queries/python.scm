@@ -9,7 +9,8 @@
 (module (expression_statement (assignment left: (pattern_list (identifier) @name)) @symbol.variable))
 
 (decorated_definition definition: (_) @wrapped) @wrapper
-(expression_statement . (assignment) @wrapped .) @wrapper
+(module (expression_statement . (assignment) @wrapped .) @wrapper)
+(expression_statement . (assignment right: (lambda)) @wrapped .) @wrapper
 
 (comment) @comment
 (decorator) @attachment

@@ -30,5 +30,15 @@
   (export_statement (lexical_declaration (variable_declarator name: (identifier) @name) @symbol.variable))
 ]))
 
+(ambient_declaration [
+  (lexical_declaration . (variable_declarator) @wrapped .) @wrapper
+  (variable_declaration . (variable_declarator) @wrapped .) @wrapper
+])
+(internal_module body: (statement_block [
+  (lexical_declaration . (variable_declarator) @wrapped .) @wrapper
+  (export_statement (lexical_declaration . (variable_declarator) @wrapped .) @wrapper)
+]))
+(expression_statement . (internal_module) @wrapped .) @wrapper
+
 (internal_module body: (statement_block (_) @statement))
 (module body: (statement_block (_) @statement))
