@@ -196,7 +196,8 @@ class Engine implements ContextEngine {
       ? await gatherCurrent(request.active, {
           documents: this.#documents,
           outline: (document, options) => this.#outline(document, options),
-          hiddenPaths: choices.excluded,
+          workspace: this.#workspace,
+          choices,
           signal,
         })
       : undefined;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ContextModeError } from '../../src/core/base/errors.ts';
 import { nullLog } from '../../src/core/base/log.ts';
+import { NO_CHOICES, withChange } from '../../src/core/choices/choices.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/config/settings.ts';
 import type { ContextEngine, ContextRequest } from '../../src/core/contextEngine.ts';
 import { createContextEngine } from '../../src/core/engine.ts';
@@ -201,6 +202,23 @@ describe('the engine', () => {
       assert.ok(current!.content.includes('  "users": [\n[left out: '));
       assert.ok(current!.content.includes('"city": "City 120",\n        "zip": 120'));
       assert.ok(bundle.units.find(({ role }) => role === 'symbols')!.content.includes(' version:'));
+    });
+
+    it('leaves out a file that ignore rules hide, names the rule, and uses it once the user has said so', async () => {
+      const { engine, open, build, workspace } = world();
+      workspace.ignoredPaths.add('dist/a.ts');
+      const active = open('dist/a.ts', 'export const ignored_text = 1;\n');
+      const { bundle, prompt } = await build({ active });
+      assert.ok(!prompt.text.includes('ignored_text'));
+      assert.deepEqual(bundle.omissions[0]?.reason, {
+        code: 'omitted.ignored',
+        data: { rule: '.gitignore: dist/a.ts' },
+      });
+      await engine.setChoices(withChange(NO_CHOICES, { kind: 'allow', path: 'dist/a.ts' }));
+      assert.ok((await build({ active })).prompt.text.includes('ignored_text'));
+      await engine.setChoices(withChange(NO_CHOICES, { kind: 'exclude', path: 'dist/a.ts' }));
+      assert.ok(!(await build({ active })).prompt.text.includes('ignored_text'));
+      assert.ok((await build({ active, mode: 'zero' })).prompt.text.includes('Why?'));
     });
 
     describe('notebooks (A6)', () => {

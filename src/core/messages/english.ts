@@ -67,6 +67,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'omitted.secretValues': '{values} values that look like secrets',
   'omitted.byUser': 'excluded by you',
   'omitted.instructionsTooLarge': 'larger than the {tokens} tokens for an instruction file',
+  'omitted.ignored': 'hidden by an ignore rule ({rule})',
   'omitted.pinned': 'pinned, and shown as such',
   'omitted.generated': 'generated or minified',
   'omitted.unreadable': 'cannot be read ({why})',

@@ -46,6 +46,7 @@ export const REASON_CODES = [
   'omitted.secretValues',
   'omitted.byUser',
   'omitted.instructionsTooLarge',
+  'omitted.ignored',
   'omitted.pinned',
   'omitted.generated',
   'omitted.unreadable',
