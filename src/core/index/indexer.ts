@@ -5,7 +5,7 @@ import { FILE_KINDS, fileKind } from '../retrieval/fileKind.ts';
 import { TermScanner } from '../retrieval/termScanner.ts';
 import type { WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
 import type { FactsStore } from './factsStore.ts';
-import { type FileRecord, isCurrent, isSettled, type RefusalCause } from './fileRecord.ts';
+import { type FileRecord, isCurrent, isSettled, type RecordedContent, type RefusalCause } from './fileRecord.ts';
 import { type IndexLimits, IndexRoom } from './indexRoom.ts';
 import type { IndexCounts } from './indexStatus.ts';
 
@@ -61,6 +61,13 @@ export class Indexer {
       else if (content.kind === 'notIndexed') beyondLimit++;
     }
     return { indexedFiles, totalFiles: indexedFiles + beyondLimit + this.#waitingFiles, beyondLimit };
+  }
+
+  /** Files that may hold what is looked for and whose text is not in the index; binary and secret ones are not meant. */
+  countUnsearched(): number {
+    let count = this.#waitingFiles;
+    for (const { content } of this.#records.values()) if (isUnsearched(content)) count++;
+    return count;
   }
 
   /** Takes over what earlier sessions knew; {@link reconcile} then reads what has changed since. */
@@ -252,6 +259,11 @@ function sourcesFirst(files: readonly WorkspaceFile[]): readonly WorkspaceFile[]
     .map(file => ({ file, rank: rank(file) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ file }) => file);
+}
+
+function isUnsearched(content: RecordedContent): boolean {
+  if (content.kind === 'text') return false;
+  return content.kind === 'notIndexed' || ['tooLarge', 'generated', 'unreadable'].includes(content.why);
 }
 
 function stampOf({ sizeBytes, mtimeMs, ctimeMs }: WorkspaceFile) {

@@ -1,7 +1,7 @@
 import { hashText } from '../base/hashText.ts';
 import type { Commit } from '../ports.ts';
 import { CommitLists, countsOf } from './commitLists.ts';
-import type { TextFacts } from './fileFacts.ts';
+import { MAX_TERMS_PER_FILE, type TextFacts } from './fileFacts.ts';
 import { type PathTraits, pathTraits } from './fileKind.ts';
 import { PostingLists, type Postings } from './postingLists.ts';
 import { TermScanner } from './termScanner.ts';
@@ -17,6 +17,8 @@ export interface IndexedFile {
   readonly length: number;
   readonly pathLength: number;
   readonly namesLength: number;
+  /** Whether its text has more different terms than are kept. */
+  readonly hasMoreTerms: boolean;
 }
 
 /** Sums over the files in the index: what means are made of. */
@@ -119,7 +121,9 @@ export class SearchIndex {
     for (const hash of new Set(definitions.map(({ name }) => nameHash(name)))) this.#exactNames.add(hash, number, 1);
     const length = facts?.chunks.lengths.reduce((sum, chunkLength) => sum + chunkLength, 0) ?? 0;
     const chunkCount = this.#chunkCount - firstChunk;
-    this.#files.push({ path, traits: pathTraits(path), firstChunk, chunkCount, length, pathLength, namesLength });
+    const hasMoreTerms = facts?.chunks.terms.length === MAX_TERMS_PER_FILE;
+    const traits = pathTraits(path);
+    this.#files.push({ path, traits, firstChunk, chunkCount, length, pathLength, namesLength, hasMoreTerms });
     if (number >= this.#aliveFiles.length) this.#aliveFiles = enlarged(this.#aliveFiles, new Uint8Array(number * 2));
     this.#aliveFiles[number] = 1;
     this.#numbers.set(path, number);

@@ -59,6 +59,11 @@ export class WorkspaceSearch {
     this.#clock = clock;
   }
 
+  /** The terms of all files: for searches that are no ranking. */
+  get index(): SearchIndex {
+    return this.#index;
+  }
+
   /** Makes the file one that may be found. Without facts only its path is searched, and no neighbour brings it in. */
   put(path: string, facts: TextFacts | undefined): void {
     if (facts === undefined || this.#refused.has(path)) this.remove(path);

@@ -27,6 +27,8 @@ export const REASON_CODES = [
   'retrieved.content',
   'retrieved.imports',
   'retrieved.importedBy',
+  'retrieved.uses',
+  'retrieved.usesSummary',
   'pinned.byUser',
   'notice.nearBudget',
   // left out or shortened
@@ -39,6 +41,7 @@ export const REASON_CODES = [
   'stale.deleted',
   'omitted.candidateLimit',
   'omitted.recentBudget',
+  'omitted.usesRoom',
   'omitted.binary',
   'omitted.tooLarge',
   'omitted.documentTooLarge',
