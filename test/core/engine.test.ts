@@ -157,6 +157,29 @@ describe('the engine', () => {
       assert.ok(bundle.totalTokens() > 500);
     });
 
+    it('does not warn of a line of which only an excerpt is shown (A24)', async () => {
+      const { open, build } = world({}, { 'file.budget': 2_000 });
+      const { bundle } = await build({ active: open('line.json', `["${'abc '.repeat(200_000)}"]`) });
+      assert.deepEqual(bundle.warnings, []);
+      assert.ok(bundle.totalTokens() <= 2_000);
+    });
+
+    it('lists of many keys those nearest to the cursor, and does not fill the budget with them', async () => {
+      const { open, build } = world();
+      const text = JSON.stringify(
+        Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`key_${at}`, at])),
+        undefined,
+        1,
+      );
+      const { bundle } = await build({ active: open('a.json', text, { cursorLine: 5_000 }) });
+      const symbols = bundle.units.find(({ role }) => role === 'symbols');
+      assert.ok(
+        symbols!.tokens <= 1_000 && symbols!.content.includes('key_48') && !symbols!.content.includes('key_10:'),
+      );
+      const omission = bundle.omissions.find(({ role }) => role === 'symbols');
+      assert.deepEqual(omission?.reason, { code: 'omitted.listShare', data: { tokens: 1_000 } });
+    });
+
     it('says so when there is no current file, and builds the rest', async () => {
       const { bundle } = await world().build({ active: 'noEditor' });
       assert.equal(bundle.omissions[0]?.reason.code, 'omitted.noEditor');
@@ -256,7 +279,10 @@ describe('the engine', () => {
         assert.ok(current!.content.includes('[cell 31: python]') && current!.content.includes('step_31'));
         assert.ok(!current!.content.includes('step_50'));
         assert.ok(current!.content.includes('[left out: image/png, 200 KB]'));
-        assert.match(bundle.units.find(({ role }) => role === 'symbols')!.content, / cell 1 > step_0:2 /);
+        assert.match(
+          bundle.units.find(({ role }) => role === 'symbols')!.content,
+          /^\[Symbols\] cell \d+ > step_\d+:\d+ .* cell 35 > step_34:818 /,
+        );
         assert.ok(bundle.totalTokens() <= 1_000);
       });
 

@@ -55,6 +55,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'notice.nearBudget': 'at least {percent} % of the budget is used',
   'omitted.overBudget': 'over budget by {tokens} tokens',
   'omitted.fileShare': 'shortened to its share of {tokens} tokens, so that all chosen files fit',
+  'omitted.listShare': 'shortened to {tokens} tokens: the names nearest to the cursor',
   'omitted.condensed': 'turns that were asked in another mode, condensed: {turns}',
   'stale.switched': 'stale since the switch to {mode}',
   'stale.changed': 'stale, because the file has changed since it was sent; its new text is in',

@@ -34,6 +34,7 @@ export const REASON_CODES = [
   // left out or shortened
   'omitted.overBudget',
   'omitted.fileShare',
+  'omitted.listShare',
   'omitted.condensed',
   'stale.switched',
   'stale.changed',
