@@ -91,13 +91,14 @@ export class ProjectIndex implements Disposable {
     this.#parts = parts;
     const { workspace, store, clock, timers, log, git } = parts;
     this.#search = new WorkspaceSearch(clock);
-    this.#store = new FactsStore(store, log);
+    this.#store = new FactsStore({ store, log, whole: () => this.#indexer.whole() });
     this.#indexer = new Indexer({
       workspace,
       search: this.#search,
       store: this.#store,
       clock,
       timers,
+      log,
       limits: () => this.#limits(),
       onProgress: () => this.#reportProgress(),
     });
