@@ -2,8 +2,7 @@ import type { IndexStore } from '../ports.ts';
 
 /** For heads that end after one question. */
 export const NO_INDEX_STORE: IndexStore = {
-  load: () => ({ snapshot: undefined, files: [] }),
-  saveAll: () => false,
+  load: () => [],
   save: () => false,
   loadCommits: () => undefined,
   saveCommits: () => {},

@@ -44,9 +44,9 @@ export class SessionRecorder {
       const read = await this.#ports.workspace.read(path, { signal });
       return read.kind === 'refused' && read.why === 'missing';
     };
-    const missing = await this.#retrieved.missingFrom(bundle, isMissing);
+    const changed = await this.#retrieved.changedSince(bundle, isMissing);
     signal.throwIfAborted();
-    return [...this.#retrieved.changedIn(bundle), ...missing];
+    return changed;
   }
 
   rename(from: string, to: string): void {

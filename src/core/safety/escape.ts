@@ -12,8 +12,6 @@ export const WRAPPER_TAGS = [
   'answered',
   'retrieved_file',
   'file_outline',
-  'uses',
-  'file_uses',
   'current_file',
   'question',
   'notice',

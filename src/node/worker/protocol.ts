@@ -12,7 +12,6 @@ import type { NodePortsOptions } from '../nodePorts.ts';
 export type CallMethod =
   | 'build'
   | 'estimate'
-  | 'findUses'
   | 'currentMode'
   | 'switchMode'
   | 'recordSent'

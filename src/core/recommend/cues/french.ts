@@ -1,0 +1,28 @@
+import type { CuePhrases } from './cueKinds.ts';
+
+export const FRENCH_CUES: CuePhrases = {
+  general: `différence | différences | différence entre | quelle est la différence | avantages | inconvénients | comparaison | que signifie | ça veut dire | quand utiliser | quand faut il | lequel est meilleur | bonnes pratiques | bonne pratique | à quoi sert | en général | principe`,
+  whatIs: `quest ce que | quest ce quun | quest ce quune | cest quoi | explique | expliquer | décris | comment fonctionne | comment marche`,
+  howTo: `comment faire | comment puis je | comment peut on | comment on | comment je | de quelle manière | combien de`,
+  selfContained: `expression régulière | regex pour | traduis | traduire | en anglais | en français | une seule ligne | expression cron`,
+  foreign: `trouvé sur internet | par exemple | un exemple de`,
+  wholeProject: `projet | dans le projet | tout le projet | dépôt | base de code | partout | toute lapplication | lapplication | tous les fichiers | tout le code | cette application`,
+  uses: `où est appelé* | où est utilisé* | où sont | où est | qui appelle | qui utilise | doù vient | appels à | appelants | utilisations de | implémentations de | références à | encore utilisé*`,
+  whichOf: `tous les | toutes les | quels fichiers | quelles classes | quels modules | quels composants | liste tous | liste toutes | y a t il dautres`,
+  search: `trouve | trouve tous | trouve toutes | cherche | recherche`,
+  architecture: `architecture | structure | vue densemble | flux | couches | diagramme | relation entre | de .. jusquà | organisé`,
+  changes: `derniers changements | dernières modifications | mes modifications | mes changements | hier | aujourdhui | message de commit | non commité | dernier commit | modifié récemment`,
+  spread: `migrer | migre | remplacer partout | uniformiser | harmoniser | extraire .. dans | les deux | dans tous | dans toutes | impact`,
+  settings: `configuré* | configuration | quelle version | version | variable denvironnement | variables denvironnement | port | valeur par défaut | dépendances | déploiement`,
+  ours: `notre | nos | nous | mon projet`,
+  here: `ici | ce code | cette fonction | ce fichier | cette classe | cette méthode | cette | ces | ceci | fichier courant | sélection | cette ligne | la fonction | la méthode`,
+  it: `ça | cela | celui`,
+  edit: `ajoute | ajouter | corrige | corriger | change | supprime | renomme | réécris | simplifie | optimise | écris | remplace | améliore | refactorise | peux tu | pourrais tu | implémente | fais`,
+  tidy: `commentaires | types | nommage | lisible | style | documentation`,
+  behaviour: `pourquoi | faux | erreur | erreurs | lent | lente | plante | ne marche pas | ne fonctionne pas | renvoie | retourne | fuite | sûr | deux fois | jamais | que se passe t il | que fait`,
+  test: `test | tests | tests unitaires | cas de test`,
+  followUp: `^maintenant | ^encore | ^aussi | ^et maintenant | la même chose | pareil | de même`,
+  goOn: `=continue | =continuer | =vas y | =oui | =non | =et ensuite | =la suite`,
+  smallTalk: `merci | bonjour | salut | bonsoir`,
+  polite: `sil te plaît | peux tu | pourrais tu`,
+};

@@ -1,0 +1,28 @@
+import type { CuePhrases } from './cueKinds.ts';
+
+export const GERMAN_CUES: CuePhrases = {
+  general: `unterschied | unterschiede | unterschied zwischen | unterscheid* | vergleich | im vergleich | vorteile | nachteile | vor und nachteile | bedeutet | bedeutung | wann verwendet man | wann benutzt man | wann sollte man | was ist besser | grundsätzlich | allgemein | prinzip | funktionsweise | wie funktioniert ein | wie funktioniert eine | wozu dient | wofür steht | wozu braucht man`,
+  whatIs: `was ist | was sind | was heißt | erklär* | erkläre mir | beschreib* | warum gibt es | wie funktioniert | wie funktionieren`,
+  howTo: `wie kann ich | wie kann man | wie macht man | wie mache ich | wie geht | wie lässt sich | wie installier* | wie konvertier* | wie viele | wie viel`,
+  selfContained: `regulärer ausdruck | regulären ausdruck | regex für | übersetz* | ins englische | ins deutsche | einzeiler | wandle .. um in | cron ausdruck`,
+  foreign: `im internet gefunden | aus dem netz | zum beispiel | ein beispiel für | beispielcode`,
+  wholeProject: `projekt | im projekt | im ganzen projekt | gesamten projekt | repository | codebasis | überall | gesamte anwendung | ganze anwendung | gesamten code | ganzen code | alle dateien | diese anwendung | dieses projekt`,
+  uses: `wo wird | wo werden | wer ruft | von wo | woher kommt | wer benutzt | wer verwendet | wo ist .. definiert | verwendet wird | aufrufer | aufrufstellen | verwendungen | alle aufrufe | implementierungen von | noch verwendet | noch benutzt | wo kommt | wo rufen`,
+  whichOf: `welche dateien | welche klassen | welche module | welche komponenten | welche tests | welche seiten | welche dienste | alle stellen | alle aufrufe | alle verwendungen | alle klassen | liste alle | zeige alle | gibt es noch | an welchen stellen`,
+  search: `finde alle | finde | suche | such alle | durchsuch*`,
+  architecture: `architektur | überblick | aufbau | aufgebaut | ablauf | schichten | zusammenhang | zusammenspiel | hängen .. zusammen | sequenzdiagramm | datenfluss | von .. bis | struktur`,
+  changes: `letzte änderungen | letzten änderungen | meine änderungen | seit gestern | gestern | heute geändert | geändert | commit nachricht | commit message | nicht committet | letzter commit | letzten commit | änderungen`,
+  spread: `migrier* | umstellen auf | umstieg auf | ersetze überall | vereinheitlich* | auslagern | aufteilen | alle stellen | beide | beiden | in allen | durchgängig | auswirkungen`,
+  settings: `konfiguriert | konfiguration | welche version | version | umgebungsvariable | umgebungsvariablen | port | voreinstellung | standardwert | abhängigkeiten | eingestellt`,
+  ours: `wir | unser | unsere | unserem | unseren | unserer | uns | mein projekt`,
+  here: `hier | dies | diese | dieser | dieses | diesem | diesen | die funktion | die methode | die klasse | diese funktion | aktuelle datei | ausgewählt* | markiert* | den code | der code`,
+  it: `das | es | ihn`,
+  edit: `füge | ergänze | ändere | mach | mache | entferne | lösche | schreib | schreibe | benenne | ersetze | optimiere | vereinfache | korrigiere | behebe | implementiere | hinzufügen | ändern | umschreiben | verbessern | kannst du | könntest du | lesbarer | refaktor* | umbenennen | bitte`,
+  tidy: `kommentare | kommentar | typen | benennung | lesbarer | lesbar | dokumentation | stil | dokumentier*`,
+  behaviour: `warum | wieso | weshalb | falsch | fehler | langsam | absturz | stürzt | funktioniert nicht | geht nicht | liefert | gibt .. zurück | zweimal | doppelt | überlauf | leck | sicher | null | nie | läuft | wirft | möglichen | was passiert | stimmt`,
+  test: `test | tests | unit test | unittest | testfälle | testfall`,
+  followUp: `^und jetzt | ^jetzt | ^nochmal | ^auch | genauso | dasselbe | das gleiche | wie vorhin | ^und`,
+  goOn: `=weiter | =mach weiter | =und weiter | =ja | =nein | =ok | =bitte weiter`,
+  smallTalk: `danke | vielen dank | hallo | guten morgen | guten tag | moin | servus`,
+  polite: `bitte | kannst du | könntest du`,
+};

@@ -1,0 +1,28 @@
+import type { CuePhrases } from './cueKinds.ts';
+
+export const PORTUGUESE_CUES: CuePhrases = {
+  general: `diferença | diferenças | diferença entre | vantagens | desvantagens | comparação | o que significa | quando usar | qual é melhor | boas práticas | para que serve | em geral | conceito`,
+  whatIs: `o que é | o que são | explique | explica | descreva | como funciona um | como funciona uma | como funciona`,
+  howTo: `como posso | como faço | como fazer | como se faz | de que forma | quantos | quantas`,
+  selfContained: `expressão regular | regex para | traduza | traduzir | para inglês | em uma linha`,
+  foreign: `encontrei na internet | por exemplo | um exemplo de`,
+  wholeProject: `projeto | no projeto | todo o projeto | repositório | base de código | em todo lugar | toda a aplicação | a aplicação | todos os arquivos`,
+  uses: `onde é usad* | onde é chamad* | onde está definid* | onde se usa | quem chama | quem usa | chamadas a | usos de | implementações de | referências a`,
+  whichOf: `todos os | todas as | quais arquivos | quais classes | quais módulos | liste todos`,
+  search: `encontre | encontre todos | procure | busque | localize`,
+  architecture: `arquitetura | estrutura | visão geral | fluxo | camadas | diagrama | relação entre`,
+  changes: `mudanças recentes | últimas alterações | minhas alterações | ontem | mensagem de commit | último commit | hoje`,
+  spread: `migrar | substituir todos | unificar | extrair .. para | ambos | em todos | impacto`,
+  settings: `configurad* | configuração | qual versão | versão | variável de ambiente | variáveis de ambiente | porta | valor padrão | dependências`,
+  ours: `nosso | nossa | nossos | nós | meu projeto`,
+  here: `aqui | este | esta | isto | esse | essa | isso | neste | nesta | este arquivo | esta função | a função | o método | este código | seleção`,
+  it: `ele | ela`,
+  edit: `adicione | adiciona | corrija | mude | altere | remova | renomeie | refatore | otimize | simplifique | escreva | reescreva | melhore | você pode | implemente`,
+  tidy: `comentários | tipos | nomes | legível | documentação`,
+  behaviour: `por que | por quê | falha | erro | lento | não funciona | errado | retorna | o que faz | o que acontece se | vazamento | seguro | nunca`,
+  test: `teste | testes | casos de teste`,
+  followUp: `^agora | ^de novo | ^também | a mesma coisa | o mesmo`,
+  goOn: `=continue | =continua | =prossiga | =sim | =não`,
+  smallTalk: `obrigado | obrigada | olá | bom dia | oi`,
+  polite: `por favor | você pode | poderia`,
+};

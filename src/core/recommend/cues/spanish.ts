@@ -1,0 +1,28 @@
+import type { CuePhrases } from './cueKinds.ts';
+
+export const SPANISH_CUES: CuePhrases = {
+  general: `diferencia | diferencias | qué diferencia hay | diferencia entre | ventajas | desventajas | comparación | comparar | qué significa | significado | cuándo usar | cuándo se usa | cuál es mejor | mejor práctica | buenas prácticas | para qué sirve | en general | concepto`,
+  whatIs: `qué es | qué son | que es un | que es una | explica | explícame | explicar | describe | por qué existe | cómo funciona un | cómo funciona una | cómo funcionan | cómo funciona`,
+  howTo: `cómo puedo | cómo se | cómo hago | cómo hacer | como puedo | como se hace | de qué manera | forma de | cuántos | cuántas`,
+  selfContained: `expresión regular | regex para | traduce | traducir | convierte .. a json | al inglés | al español | una línea`,
+  foreign: `encontré en internet | de internet | por ejemplo | un ejemplo de | dame un ejemplo`,
+  wholeProject: `proyecto | en el proyecto | todo el proyecto | repositorio | código base | base de código | en todas partes | toda la aplicación | la aplicación | esta aplicación | todos los archivos | todo el código`,
+  uses: `dónde se usa | donde se usa | dónde se utiliza | dónde se llama | dónde está definid* | quién llama | quién usa | desde dónde | llamadas a | usos de | implementaciones de | referencias a | se usa en | todavía se usa | dónde se`,
+  whichOf: `todos los | todas las | qué archivos | qué clases | qué módulos | qué componentes | cuáles | lista todos | lista todas | hay algún otro | en qué`,
+  search: `busca | busca todos | busca todas | encuentra | encuentra todos | localiza`,
+  architecture: `arquitectura | estructura | visión general | resumen de | flujo | capas | diagrama | relación | se relacionan | desde .. hasta | organizado`,
+  changes: `cambios recientes | últimos cambios | mis cambios | ayer | qué cambié | he cambiado | mensaje de commit | sin confirmar | último commit | esta semana | hoy`,
+  spread: `migrar | migra | reemplaza .. por | en todos | en todas | unificar | unifica | extrae .. a | dividir | ambos | ambas | impacto | consistente`,
+  settings: `configurad* | configuración | qué versión | versión | variable de entorno | variables de entorno | puerto | valor por defecto | dependencias | despliegue`,
+  ours: `nuestro | nuestra | nuestros | nuestras | nosotros | usamos | tenemos | mi proyecto`,
+  here: `aquí | este | esta | esto | estos | estas | este archivo | esta función | este código | la función | el método | el archivo | la clase | seleccionado | selección`,
+  it: `eso | ese | esa | lo`,
+  edit: `añade | agrega | arregla | cambia | corrige | elimina | quita | renombra | refactoriza | optimiza | simplifica | escribe | haz que | reescribe | implementa | mejora | puedes | usa | enviar | añadir | agregar | hacer`,
+  tidy: `comentarios | tipos | nombres | documentación | legible | estilo`,
+  behaviour: `por qué | porque | falla | error | errores | lento | lenta | no funciona | mal | incorrecto | devuelve | retorna | qué hace | qué pasa si | si la | si el | nula | nulo | fuga | seguro | dos veces | nunca`,
+  test: `prueba | pruebas | test | tests | casos de prueba`,
+  followUp: `^ahora | ^otra vez | ^también | ^y ahora | lo mismo | igual que | de nuevo`,
+  goOn: `=continúa | =sigue | =continua | =adelante | =sí | =si | =vale | =y luego`,
+  smallTalk: `gracias | hola | buenos días | buenas tardes | muchas gracias`,
+  polite: `por favor | puedes | podrías`,
+};

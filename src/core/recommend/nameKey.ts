@@ -1,0 +1,14 @@
+/**
+ * What all spellings of a name have in common: `validate_sign`, `validateSign`, `VALIDATE-SIGN` and the words `validate sign`
+ * have the key `validatesign`.
+ */
+export function nameKey(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** How many words a name is made of: 2 for `validateSign`, 1 for `validate`. */
+export function wordCount(name: string): number {
+  return name
+    .split(/[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u)
+    .filter(part => part !== '').length;
+}
