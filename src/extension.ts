@@ -10,6 +10,7 @@ import { ContextChoices } from './editor/contextView/contextChoices.ts';
 import { ContextView } from './editor/contextView/contextView.ts';
 import { CurrentPrompt } from './editor/currentPrompt.ts';
 import { reportError } from './editor/errorReports.ts';
+import { IgnoredFileQuestion } from './editor/ignoredFileQuestion.ts';
 import { IndexProgress } from './editor/index/indexProgress.ts';
 import { CurrentFileTracker } from './editor/listeners/currentFile.ts';
 import { DocumentSync } from './editor/listeners/documentSync.ts';
@@ -92,8 +93,9 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new StatusBar(prompt, settings));
     const preview = own(new PromptPreview(prompt));
     own(new PromptAnnotations(prompt));
-    own(new PromptCommands({ prompt, modeSwitch, preview, overBudgetHints, log }));
     const choices = own(new ContextChoices(engine, prompt));
+    const ignoredFile = new IgnoredFileQuestion(choices);
+    own(new PromptCommands({ prompt, modeSwitch, preview, overBudgetHints, ignoredFile, log }));
     const choiceCommands = own(new ChoiceCommands({ choices, prompt, preview, log }));
     own(new ContextView({ prompt, choices, addFiles: uris => choiceCommands.addFiles(uris) }));
     own(new HistoryCommands({ engine, prompt, log }));

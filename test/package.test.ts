@@ -74,6 +74,12 @@ describe('package.json', () => {
       });
     }
 
+    it('are the only ones that keys are bound to, and every key has a condition', () => {
+      const bindings: readonly { command: string; when?: string }[] = manifest.contributes.keybindings;
+      const known: readonly string[] = Object.values(COMMANDS);
+      for (const { command, when } of bindings) assert.ok(known.includes(command) && when !== undefined, command);
+    });
+
     it('are the only ones in its menus', () => {
       const inMenus = (Object.values(manifest.contributes.menus) as { command: string }[][]).flat();
       const known: readonly string[] = Object.values(COMMANDS);

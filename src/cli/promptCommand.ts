@@ -1,6 +1,7 @@
 import { basename, relative, resolve, sep } from 'node:path';
 import { ContextModeError } from '../core/base/errors.ts';
 import { nullLog } from '../core/base/log.ts';
+import { NO_CHOICES, withChange } from '../core/choices/choices.ts';
 import type { ActiveDocument, ContextEngine, NoActiveDocument } from '../core/contextEngine.ts';
 import { createContextEngine } from '../core/engine.ts';
 import type { Workspace } from '../core/ports.ts';
@@ -74,6 +75,8 @@ async function openFile(
   const isCursor = lines.first === lines.last;
   const start = snapshot.lineStart(lines.first - 1);
   const uri = `file://${absolute}`;
+  // Who names a file wants it, whatever ignore rules say.
+  await engine.setChoices(withChange(NO_CHOICES, { kind: 'allow', path }));
   engine.notify({
     kind: 'opened',
     document: { uri, path, languageId: '' },

@@ -14,6 +14,8 @@ import type { LanguageSymbol } from './syntax/languageSymbols.ts';
 import type { TokenEncoding } from './tokens/tokenCounter.ts';
 import type { ContextBundle } from './units/contextBundle.ts';
 import type { Prompt } from './units/prompt.ts';
+import type { Uses } from './uses/findUses.ts';
+import type { UseTarget } from './uses/useTarget.ts';
 
 /** The document that counts as the current file: one that the engine was told of by events. */
 export interface ActiveDocument {
@@ -103,6 +105,12 @@ export interface ContextEngine extends Disposable {
    * @throws ContextModeError `document.outOfSync`, as `build` does
    */
   estimate(request: ContextRequest, options: { readonly signal: AbortSignal }): Promise<readonly ModeEstimate[]>;
+
+  /**
+   * Every line of the workspace that uses a name, a text or a word: complete for the files that are indexed, and the answer
+   * says how many are not. What is unsaved counts as it stands in the editor.
+   */
+  findUses(target: UseTarget, options: { readonly signal: AbortSignal }): Promise<Uses>;
 
   /** What the user decided about parts of the prompt. */
   choices(): Promise<Choices>;

@@ -11,7 +11,7 @@ import type { Settings } from './config/settings.ts';
 import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate, SessionLog } from './contextEngine.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
 import { DocumentMirror } from './documents/documentMirror.ts';
-import { gatherCurrent } from './documents/gatherCurrent.ts';
+import { type CurrentFile, gatherCurrent } from './documents/gatherCurrent.ts';
 import { gatherInstructions } from './gatherInstructions.ts';
 import { historyPolicyOf, storeLimitsOf } from './history/historyPolicy.ts';
 import { PersistentHistory } from './history/persistentHistory.ts';
@@ -33,6 +33,10 @@ import { TextSnapshot } from './text/textSnapshot.ts';
 import { formatTokens } from './tokens/format.ts';
 import type { ContextBundle, Omission } from './units/contextBundle.ts';
 import { type Reason, reason } from './units/reason.ts';
+import { type Uses, withoutHidden } from './uses/findUses.ts';
+import { pointedName } from './uses/pointedName.ts';
+import { type UsesQuestion, usesAsked } from './uses/usesQuestion.ts';
+import type { UseTarget } from './uses/useTarget.ts';
 
 /** The engine over its ports; see {@link ContextEngine}. */
 export function createContextEngine(ports: EnginePorts, settings: Settings): ContextEngine {
@@ -140,6 +144,10 @@ class Engine implements ContextEngine {
     return estimates;
   }
 
+  findUses(target: UseTarget, { signal }: Options): Promise<Uses> {
+    return this.#index.findUses(target, { openTexts: this.#openTexts(), signal });
+  }
+
   async currentMode(): Promise<BaseMode> {
     const stored = await this.#ports.modes.load();
     return stored !== undefined && isBaseMode(stored) ? stored : this.#settings.defaultMode;
@@ -196,7 +204,8 @@ class Engine implements ContextEngine {
       ? await gatherCurrent(request.active, {
           documents: this.#documents,
           outline: (document, options) => this.#outline(document, options),
-          hiddenPaths: choices.excluded,
+          workspace: this.#workspace,
+          choices,
           signal,
         })
       : undefined;
@@ -207,6 +216,8 @@ class Engine implements ContextEngine {
       policy.retrieval === 'byQuestion'
         ? withoutFiles(await this.#retrieve(request, activePath, excluded, { signal }), choices, excluded)
         : undefined;
+    const uses =
+      policy.retrieval === 'byQuestion' ? await this.#usesAsked(request, { current, choices, signal }) : undefined;
     const pinned = await gatherPinned(choices.pinned, {
       workspace: this.#workspace,
       openTexts: this.#openTexts(),
@@ -233,6 +244,7 @@ class Engine implements ContextEngine {
               signal,
             })
           : [],
+      ...(uses === undefined ? {} : { uses }),
       pinned: pinned.files,
       choices,
       excluded,
@@ -271,6 +283,18 @@ class Engine implements ContextEngine {
     };
   }
 
+  /** `undefined` when the question does not ask for all uses of something. */
+  async #usesAsked(
+    { question }: ContextRequest,
+    { current, choices, signal }: { readonly current: CurrentFile | undefined; readonly choices: Choices } & Options,
+  ): Promise<Uses | undefined> {
+    const target = targetOf(usesAsked(question), current);
+    if (target === undefined) return undefined;
+    const uses = await this.findUses(target, { signal });
+    // Without an index, the limits of the bundle say why.
+    return uses.searchedFiles === 0 ? undefined : withoutHidden(uses, choices.excluded);
+  }
+
   async #outline(document: SyntaxDocument, options: Options): Promise<OutlineResult> {
     if (isJupyterFile(document.path) && isNotebookText(document.text))
       return await this.#notebookOutline(document.text, options);
@@ -291,6 +315,12 @@ class Engine implements ContextEngine {
     }
     return outlined;
   }
+}
+
+function targetOf(asked: UsesQuestion | undefined, current: CurrentFile | undefined): UseTarget | undefined {
+  if (asked?.kind !== 'pointed') return asked;
+  const name = current === undefined ? undefined : pointedName(current.document.snapshot.text, current.selection);
+  return name === undefined ? undefined : { text: name, isCode: true };
 }
 
 function isOutOfSync(error: unknown): boolean {

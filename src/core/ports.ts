@@ -209,7 +209,8 @@ export interface StoredFile {
   readonly stamp: FileStamp;
   /** Of the text that the facts are of; see `hashText`. */
   readonly hash: number;
-  readonly facts: Uint8Array;
+  /** `undefined` when they are in the snapshot. */
+  readonly facts: Uint8Array | undefined;
 }
 
 /**
@@ -217,11 +218,15 @@ export interface StoredFile {
  * the user's concern. So its methods never throw; what cannot be read is not there, and what cannot be written is not kept.
  */
 export interface IndexStore {
-  /**
-   * The files that were saved in this version of the facts, in no order. Those of another version are removed.
-   */
-  load(version: number): Iterable<StoredFile>;
-  /** Stores and removes in one step. @returns whether it is stored */
+  /** What was saved in this version, the files in no order. What another version has saved is removed. */
+  load(version: number): { readonly snapshot: Uint8Array | undefined; readonly files: Iterable<StoredFile> };
+  /** Stores a snapshot with all files, instead of everything before. @returns whether it is stored */
+  saveAll(index: {
+    readonly version: number;
+    readonly snapshot: Uint8Array;
+    readonly files: readonly StoredFile[];
+  }): boolean;
+  /** Stores and removes some files in one step. @returns whether it is stored */
   save(change: {
     readonly version: number;
     readonly put: readonly StoredFile[];

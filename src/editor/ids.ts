@@ -23,6 +23,7 @@ export const COMMANDS = {
   keepLongest: 'contextMode.keepLongest',
   dropFirst: 'contextMode.dropFirst',
   resetWeight: 'contextMode.resetWeight',
+  useIgnoredFile: 'contextMode.useIgnoredFile',
   sendSecretValues: 'contextMode.sendSecretValues',
   hideSecretValues: 'contextMode.hideSecretValues',
   undoContextChange: 'contextMode.undoContextChange',

@@ -39,15 +39,29 @@ export function noticeText(notice: StoreNotice): string {
 }
 
 /** Why there is no current file in a prompt whose mode wants one. */
-export type NoFileReason = NoActiveDocument | 'tooLarge';
+export type NoFileReason = NoActiveDocument | 'tooLarge' | 'ignored';
 
 /** Why no file is in the prompt although the mode wants one, and what to do. */
-export function noFileSentence(why: NoFileReason, path: string | undefined): string {
+export function noFileSentence({
+  why,
+  path,
+  rule = '',
+}: {
+  readonly why: NoFileReason;
+  readonly path?: string;
+  readonly rule?: string;
+}): string {
   switch (why) {
     case 'noEditor':
       return l10n.t('No file is in the prompt, because none is open in an editor. Open the file you are asking about.');
     case 'secret':
       return l10n.t('{0} is not in the prompt, because it may hold secrets.', path ?? '');
+    case 'ignored':
+      return l10n.t(
+        '{0} is not in the prompt, because an ignore rule hides it ({1}). The command "Use Ignored File" takes it in.',
+        path ?? '',
+        rule,
+      );
     case 'tooLarge':
       return l10n.t(
         '{0} is not in the prompt, because it is too large. Copy the part you mean to a smaller file.',

@@ -23,6 +23,8 @@ export interface PromptState {
 export interface MissingFile {
   readonly why: NoFileReason;
   readonly path?: string;
+  /** The ignore rule that hides it. */
+  readonly rule?: string;
 }
 
 /** What is used of what; `undefined` until a prompt is built. */
@@ -30,14 +32,20 @@ export function figuresOf({ built, isEstimate }: PromptState): UsageFigures | un
   return built && { used: built.bundle.totalTokens(), budget: built.bundle.budget, isEstimate };
 }
 
-/** A file that is open may still be missing: one that is too large is known by the engine's answer. */
+/** A file that is open may still be missing: one that is too large or ignored is known by the engine's answer. */
 export function tryMissingFile(
   file: CurrentFile | undefined,
   built: BuiltContext | undefined,
 ): MissingFile | undefined {
-  if (file?.kind === 'none') return file;
-  const isTooLarge = built?.bundle.omissions.some(
-    ({ role, reason }) => role === 'current_file' && reason.code === 'omitted.documentTooLarge',
-  );
-  return file !== undefined && isTooLarge === true ? { why: 'tooLarge', path: file.path } : undefined;
+  if (file === undefined || file.kind === 'none') return file;
+  const { path } = file;
+  const reason = built?.bundle.omissions.find(({ unitId }) => unitId === `current_file:${path}`)?.reason;
+  switch (reason?.code) {
+    case 'omitted.documentTooLarge':
+      return { why: 'tooLarge', path };
+    case 'omitted.ignored':
+      return { why: 'ignored', path, rule: String(reason.data.rule) };
+    default:
+      return undefined;
+  }
 }

@@ -88,7 +88,7 @@ export class QuestionBox implements Disposable {
         ? l10n.t('{0}: the tokens are being counted.', modeLabel(state.mode))
         : l10n.t('{0}: {1}.', modeLabel(state.mode), usageText(figures));
     const { missingFile } = state;
-    const lines = [costs, missingFile && noFileSentence(missingFile.why, missingFile.path)];
+    const lines = [costs, missingFile && noFileSentence(missingFile)];
     this.#box.prompt = lines.filter(line => line !== undefined).join(' ');
   }
 

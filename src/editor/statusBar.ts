@@ -91,13 +91,17 @@ export function alarmLevel(state: PromptState, noticePercent: number): 'error' |
 
 function statusTooltip(state: PromptState): MarkdownString {
   const tooltip = new MarkdownString(undefined, true);
-  tooltip.isTrusted = { enabledCommands: [COMMANDS.showUsage, COMMANDS.previewPrompt, COMMANDS.switchMode] };
+  tooltip.isTrusted = {
+    enabledCommands: [COMMANDS.showUsage, COMMANDS.previewPrompt, COMMANDS.switchMode, COMMANDS.useIgnoredFile],
+  };
   const paragraphs = [`**Context Mode: ${modeLabel(state.mode)}**`];
   if (state.built !== undefined) paragraphs.push(...usageParagraphs(state, state.built));
   if (state.error !== undefined) paragraphs.push(`$(error) ${asMarkdownText(errorSentence(state.error))}`);
   const { missingFile } = state;
   if (missingFile !== undefined) {
-    paragraphs.push(`$(info) ${asMarkdownText(noFileSentence(missingFile.why, missingFile.path))}`);
+    paragraphs.push(`$(info) ${asMarkdownText(noFileSentence(missingFile))}`);
+    if (missingFile.why === 'ignored')
+      paragraphs.push(`[${l10n.t('Use It Anyway')}](command:${COMMANDS.useIgnoredFile})`);
   }
   paragraphs.push(
     [

@@ -45,6 +45,13 @@ describe('context-mode prompt', () => {
     assert.match(error, /current_file:src\/pay.ts: the whole file fits/);
   });
 
+  it('uses a file that ignore rules hide, because it is named', async () => {
+    folder.write('.gitignore', 'generated/\n');
+    folder.write('generated/api.ts', 'export const generated_api = 1;\n');
+    const { out } = await call(['prompt', '--file', 'generated/api.ts', 'Why?']);
+    assert.ok(out.includes('generated_api'));
+  });
+
   it('selects a range of lines', async () => {
     const { out } = await call(['prompt', '--file', 'src/pay.ts', '--line', '2-3']);
     assert.match(out, /selected_lines="2-3"/);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ContextModeError } from '../../src/core/base/errors.ts';
 import { nullLog } from '../../src/core/base/log.ts';
+import { NO_CHOICES, withChange } from '../../src/core/choices/choices.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/config/settings.ts';
 import type { ContextEngine, ContextRequest } from '../../src/core/contextEngine.ts';
 import { createContextEngine } from '../../src/core/engine.ts';
@@ -156,6 +157,29 @@ describe('the engine', () => {
       assert.ok(bundle.totalTokens() > 500);
     });
 
+    it('does not warn of a line of which only an excerpt is shown (A24)', async () => {
+      const { open, build } = world({}, { 'file.budget': 2_000 });
+      const { bundle } = await build({ active: open('line.json', `["${'abc '.repeat(200_000)}"]`) });
+      assert.deepEqual(bundle.warnings, []);
+      assert.ok(bundle.totalTokens() <= 2_000);
+    });
+
+    it('lists of many keys those nearest to the cursor, and does not fill the budget with them', async () => {
+      const { open, build } = world();
+      const text = JSON.stringify(
+        Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`key_${at}`, at])),
+        undefined,
+        1,
+      );
+      const { bundle } = await build({ active: open('a.json', text, { cursorLine: 5_000 }) });
+      const symbols = bundle.units.find(({ role }) => role === 'symbols');
+      assert.ok(
+        symbols!.tokens <= 1_000 && symbols!.content.includes('key_48') && !symbols!.content.includes('key_10:'),
+      );
+      const omission = bundle.omissions.find(({ role }) => role === 'symbols');
+      assert.deepEqual(omission?.reason, { code: 'omitted.listShare', data: { tokens: 1_000 } });
+    });
+
     it('says so when there is no current file, and builds the rest', async () => {
       const { bundle } = await world().build({ active: 'noEditor' });
       assert.equal(bundle.omissions[0]?.reason.code, 'omitted.noEditor');
@@ -203,6 +227,23 @@ describe('the engine', () => {
       assert.ok(bundle.units.find(({ role }) => role === 'symbols')!.content.includes(' version:'));
     });
 
+    it('leaves out a file that ignore rules hide, names the rule, and uses it once the user has said so', async () => {
+      const { engine, open, build, workspace } = world();
+      workspace.ignoredPaths.add('dist/a.ts');
+      const active = open('dist/a.ts', 'export const ignored_text = 1;\n');
+      const { bundle, prompt } = await build({ active });
+      assert.ok(!prompt.text.includes('ignored_text'));
+      assert.deepEqual(bundle.omissions[0]?.reason, {
+        code: 'omitted.ignored',
+        data: { rule: '.gitignore: dist/a.ts' },
+      });
+      await engine.setChoices(withChange(NO_CHOICES, { kind: 'allow', path: 'dist/a.ts' }));
+      assert.ok((await build({ active })).prompt.text.includes('ignored_text'));
+      await engine.setChoices(withChange(NO_CHOICES, { kind: 'exclude', path: 'dist/a.ts' }));
+      assert.ok(!(await build({ active })).prompt.text.includes('ignored_text'));
+      assert.ok((await build({ active, mode: 'zero' })).prompt.text.includes('Why?'));
+    });
+
     describe('notebooks (A6)', () => {
       const plot = { output_type: 'display_data', data: { 'image/png': 'iVBORw0K'.repeat(33_000) } };
       const cell = (source: string, outputs: readonly unknown[] = []) => ({ cell_type: 'code', source, outputs });
@@ -238,7 +279,10 @@ describe('the engine', () => {
         assert.ok(current!.content.includes('[cell 31: python]') && current!.content.includes('step_31'));
         assert.ok(!current!.content.includes('step_50'));
         assert.ok(current!.content.includes('[left out: image/png, 200 KB]'));
-        assert.match(bundle.units.find(({ role }) => role === 'symbols')!.content, / cell 1 > step_0:2 /);
+        assert.match(
+          bundle.units.find(({ role }) => role === 'symbols')!.content,
+          /^\[Symbols\] cell \d+ > step_\d+:\d+ .* cell 35 > step_34:818 /,
+        );
         assert.ok(bundle.totalTokens() <= 1_000);
       });
 

@@ -3,11 +3,19 @@ import type { Commit, IndexStore, StoredFile } from '../../src/core/ports.ts';
 /** A store without a disk, of one version. */
 export class InMemoryIndexStore implements IndexStore {
   readonly files = new Map<string, StoredFile>();
+  snapshot: Uint8Array | undefined;
   clears = 0;
   #commits: { readonly heads: string; readonly commits: readonly Commit[] } | undefined;
 
-  load(): Iterable<StoredFile> {
-    return [...this.files.values()];
+  load() {
+    return { snapshot: this.snapshot, files: [...this.files.values()] };
+  }
+
+  saveAll({ snapshot, files }: Parameters<IndexStore['saveAll']>[0]): boolean {
+    this.snapshot = snapshot;
+    this.files.clear();
+    for (const file of files) this.files.set(file.path, file);
+    return true;
   }
 
   save({ put, touch, remove }: Parameters<IndexStore['save']>[0]): boolean {
@@ -27,6 +35,7 @@ export class InMemoryIndexStore implements IndexStore {
 
   clear(): void {
     this.clears++;
+    this.snapshot = undefined;
     this.files.clear();
     this.#commits = undefined;
   }

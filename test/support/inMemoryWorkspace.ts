@@ -46,6 +46,9 @@ export class InMemoryWorkspace implements Workspace {
   }
 
   look(path: string): PlaceContent {
+    if (this.ignoredPaths.has(path)) {
+      return { kind: 'excluded', why: { kind: 'ignored', file: '.gitignore', rule: path } };
+    }
     const file = this.#files.get(path);
     if (file !== undefined) return { kind: 'file', file: described(path, file) };
     const isFolder = [...this.#files.keys()].some(name => name.startsWith(`${path}/`));

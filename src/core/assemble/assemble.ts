@@ -8,6 +8,7 @@ import { CLASS_PRIORITY } from '../modes/priorities.ts';
 import { isSecretPath } from '../safety/secretPaths.ts';
 import type { TokenCounter } from '../tokens/tokenCounter.ts';
 import { type BundleWarning, ContextBundle, type Omission } from '../units/contextBundle.ts';
+import type { Uses } from '../uses/findUses.ts';
 import { collectCurrentFile } from './collect/currentFile.ts';
 import { collectHistory } from './collect/history.ts';
 import { collectInstructionFiles, type InstructionFile } from './collect/instructionFiles.ts';
@@ -16,6 +17,7 @@ import { collectQuestion } from './collect/question.ts';
 import { collectRecent, type RecentOptions } from './collect/recent.ts';
 import { collectRetrieved, type OutlinedFile } from './collect/retrieved.ts';
 import { collectSystem } from './collect/system.ts';
+import { collectUses } from './collect/uses.ts';
 import { fitWithNotice } from './notice.ts';
 import { redactDrafts } from './redact.ts';
 import { renderWhole } from './shorten.ts';
@@ -39,6 +41,8 @@ export interface Material {
   };
   /** Those that hold for the current file, if the mode lets them in. */
   readonly instructions: readonly InstructionFile[];
+  /** All uses of something, if the mode retrieves files and the question asks for them. */
+  readonly uses?: Uses;
   /** What the user put in, if the mode lets it in. */
   readonly pinned: readonly PinnedFile[];
   /** What the user decided; none in a mode without files. */
@@ -52,6 +56,8 @@ export interface Material {
  * and the history and, where files are retrieved, most to those.
  */
 const CURRENT_FILE_SHARE = { alone: 0.75, besideRetrieval: 0.35 };
+/** The most of the room for retrieved files that a list of uses may take: it answers the question, and is rarely that long. */
+const USES_SHARE = 0.85;
 
 /** Collects the drafts of every layer, fits them and gives the bundle. Pure: the same material always gives the same bundle. */
 export function assemble(material: Material): ContextBundle {
@@ -87,17 +93,26 @@ export function assemble(material: Material): ContextBundle {
   const recent = recentOf(material);
   const pinned = collectPinned(policy, material.pinned);
 
+  const fileRoom = room - tokensOf([...history.drafts, ...recent.drafts, ...pinned, ...file.drafts]);
+  const uses =
+    material.uses === undefined
+      ? { drafts: [], omissions: [] }
+      : collectUses(material.uses, { policy, maxTokens: Math.floor(fileRoom * USES_SHARE), count });
   const files =
     retrieved === undefined
       ? []
-      : collectRetrieved({
-          policy,
-          ...retrieved,
-          maxTokens: room - tokensOf([...history.drafts, ...recent.drafts, ...pinned, ...file.drafts]),
-          count,
-        });
+      : collectRetrieved({ policy, ...retrieved, maxTokens: fileRoom - tokensOf(uses.drafts), count });
 
-  const drafts = [...system, ...history.drafts, ...recent.drafts, ...files, ...pinned, ...file.drafts, ...question];
+  const retrievedDrafts = [...uses.drafts, ...files];
+  const drafts = [
+    ...system,
+    ...history.drafts,
+    ...recent.drafts,
+    ...retrievedDrafts,
+    ...pinned,
+    ...file.drafts,
+    ...question,
+  ];
   const safe = redactDrafts(drafts, path => material.choices.trusted.includes(path));
   const fitted = fitWithNotice(withWeights(safe.drafts, material.choices.weights), {
     policy,
@@ -110,6 +125,7 @@ export function assemble(material: Material): ContextBundle {
     budget: policy.budget,
     omissions: [
       ...history.omissions,
+      ...uses.omissions,
       ...fitted.omissions,
       ...safe.omissions,
       ...instructions.omissions,

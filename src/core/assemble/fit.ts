@@ -1,6 +1,6 @@
 import type { Omission } from '../units/contextBundle.ts';
 import type { ContextUnit } from '../units/contextUnit.ts';
-import { reason } from '../units/reason.ts';
+import { type ReasonCode, reason } from '../units/reason.ts';
 import { snippetsOf } from './renderUnit.ts';
 import { type Rendering, renderShortest, renderWhole, tryShorten } from './shorten.ts';
 import type { UnitDraft } from './unitDraft.ts';
@@ -55,7 +55,7 @@ export function fitToBudget(
         tokens: Math.max(0, whole[index]!.tokens - (rendering?.tokens ?? 0)),
         reason:
           rendering === shares[index]
-            ? reason('omitted.fileShare', { tokens: draft.maxTokens ?? 0 })
+            ? reason(shareCode(draft), { tokens: draft.maxTokens ?? 0 })
             : reason('omitted.overBudget', { tokens: excess }),
       });
     }
@@ -68,6 +68,10 @@ function withinShare(draft: UnitDraft, whole: Rendering, count: (text: string) =
   const { maxTokens } = draft;
   if (maxTokens === undefined || whole.tokens <= maxTokens) return whole;
   return tryShorten(draft, maxTokens, count);
+}
+
+function shareCode({ role }: UnitDraft): ReasonCode {
+  return role === 'symbols' ? 'omitted.listShare' : 'omitted.fileShare';
 }
 
 /** Indices of the drafts, the first to go first; of equal ones the later goes first. */

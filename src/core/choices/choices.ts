@@ -32,14 +32,16 @@ export interface Choices {
   readonly weights: readonly { readonly path: string; readonly weight: Weight }[];
   /** Paths of files whose values that look like secrets are left in, because the user insists. */
   readonly trusted: readonly string[];
+  /** Paths of files that are used although ignore rules hide them, because the user has opened them and said so. */
+  readonly allowed: readonly string[];
 }
 
-export const NO_CHOICES: Choices = { pinned: [], excluded: [], weights: [], trusted: [] };
+export const NO_CHOICES: Choices = { pinned: [], excluded: [], weights: [], trusted: [], allowed: [] };
 
 /** One decision. */
 export type ChoiceChange =
   | { readonly kind: 'pin'; readonly path: string; readonly lines?: PinnedLines }
-  | { readonly kind: 'unpin' | 'exclude' | 'include' | 'trust' | 'distrust'; readonly path: string }
+  | { readonly kind: 'unpin' | 'exclude' | 'include' | 'trust' | 'distrust' | 'allow'; readonly path: string }
   /** `undefined` gives the part the place of its kind again. */
   | { readonly kind: 'weigh'; readonly path: string; readonly weight: Weight | undefined };
 
@@ -63,6 +65,7 @@ export function withChange(choices: Choices, change: ChoiceChange): Choices {
         ...choices,
         pinned: choices.pinned.filter(pin => pin.path !== path),
         excluded: withPath(choices.excluded, path),
+        allowed: without(choices.allowed, path),
       };
     case 'include':
       return { ...choices, excluded: without(choices.excluded, path) };
@@ -70,6 +73,12 @@ export function withChange(choices: Choices, change: ChoiceChange): Choices {
       return { ...choices, trusted: withPath(choices.trusted, path) };
     case 'distrust':
       return { ...choices, trusted: without(choices.trusted, path) };
+    case 'allow':
+      return {
+        ...choices,
+        excluded: without(choices.excluded, path),
+        allowed: withPath(choices.allowed, path),
+      };
     case 'weigh': {
       const others = choices.weights.filter(each => each.path !== path);
       const weights = change.weight === undefined ? others : [...others, { path, weight: change.weight }];
@@ -111,6 +120,8 @@ const CHOICES = z.object({
   excluded: z.array(z.string()),
   weights: z.array(z.object({ path: z.string(), weight: z.enum(['first', 'last']) })),
   trusted: z.array(z.string()),
+  // Choices that were stored before there was this one have none.
+  allowed: z._default(z.array(z.string()), []),
 });
 
 /** Choices from JSON; `undefined` if it is something else. */

@@ -27,7 +27,7 @@ const ENGLISH: RuleLanguage = {
     always, never, don't, dont, do not, must, mustn't, should always, should never, should not, shouldn't, should only
     make sure, be sure to, ensure that, from now on, no longer, instead of, rather than, not allowed, forbidden, prohibited
     only use, use only, only ever, stick to, keep to, prefer, avoid, stop using, refrain from, remember that, remember to
-    keep in mind, note that, please use, please keep, please only, we use, we only, i want you to, under no circumstances
+    keep in mind, note that, please use, please keep, please only, we only, i want you to, under no circumstances
     actually, i meant, i mean, i said, correction, that's wrong, that is wrong, that's not, that is not, that was wrong
     you're wrong, you are wrong, not what i, should be, needs to be, is not allowed, isn't allowed`),
   exceptions: phrases(`
@@ -47,9 +47,11 @@ const CHINESE: RuleLanguage = {
     不要, 不能, 不可, 不许, 不許, 不准, 不得, 不应, 不應, 不该, 不該, 应该, 應該, 应当, 應當, 禁止, 请勿, 請勿, 切勿, 避免
     别再, 别用, 别改, 别动, 别把, 别写, 别加, 别碰, 请别, 別再, 別用, 別改, 別動, 請別, 只能, 只用, 仅用, 仅使用, 只使用
     以后, 以後, 今后, 今後, 从现在起, 從現在起, 记住, 記住, 请注意, 請注意, 统一用, 统一使用, 尽量, 儘量, 优先, 優先
-    请用, 請用, 请使用, 請使用, 改用, 改成, 而不是, 而是, 不对, 不對, 错了, 錯了, 搞错, 搞錯, 其实, 其實
+    请用, 請用, 请使用, 請使用, 改用, 而不是, 而是, 不对，, 不對，, 这不对, 這不對, 错了, 錯了, 搞错, 搞錯, 其实, 其實
     我的意思是, 我是说, 我是說, 我说的是, 我說的是, 更正, 纠正, 糾正`),
-  exceptions: phrases('要不要, 不要紧, 不要緊, 能不能, 可不可, 该不该, 該不該, 应不应, 對不對, 对不对, 以后呢'),
+  exceptions: phrases(
+    '要不要, 不要紧, 不要緊, 能不能, 可不可, 该不该, 該不該, 应不应, 對不對, 对不对, 以后呢, 优先级, 優先級',
+  ),
   questionWords: phrases(
     '为什么, 為什麼, 为何, 為何, 怎么, 怎麼, 怎样, 怎樣, 如何, 什么, 什麼, 哪, 谁, 誰, 是否, 多少, 吗, 嗎, 呢',
   ),
@@ -141,6 +143,10 @@ const RUSSIAN: RuleLanguage = {
   questionStarts: [],
   hasWordBorders: true,
 };
+
+/** A sentence that begins with one of these and a comma corrects something: "No, the other one." */
+export const CORRECTION_STARTS: readonly string[] = phrases(`
+  no, nope, wrong, not quite, nein, non, não, нет, 不, 不是, 不是的, いいえ, 아니, 아니요`);
 
 export const RULE_LANGUAGES: readonly RuleLanguage[] = [
   ENGLISH,

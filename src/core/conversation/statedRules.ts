@@ -1,5 +1,5 @@
 import { fencedBlocks } from '../text/fences.ts';
-import { RULE_LANGUAGES, type RuleLanguage } from './ruleWords.ts';
+import { CORRECTION_STARTS, RULE_LANGUAGES, type RuleLanguage } from './ruleWords.ts';
 import type { Turn } from './turn.ts';
 
 /** A longer sentence is pasted text, not something that somebody states. */
@@ -17,6 +17,8 @@ const LINE_MARK = /^(?:[-*+>•]|\d+[.)])\s+/u;
 const CODE_LINE = /[;{}]\s*$|^\s*(?:\/\/|\/\*|\*\s|#include\b|import\s|from\s+\S+\s+import\b|at\s+\S+\s*\()/u;
 /** "Can you never use any?" is a request that only looks like a question. */
 const REQUEST_START = /^(?:please|(?:can|could|would|will) you)\b/u;
+
+const CORRECTION = new RegExp(`^(?:${CORRECTION_STARTS.join('|')})[,，、]`, 'iu');
 
 interface CompiledLanguage {
   readonly cue: RegExp;
@@ -55,6 +57,7 @@ function sentencesOf(question: string): string[] {
 
 function rulesIn(sentence: string): readonly string[] {
   const isQuestion = QUESTION_MARK.test(sentence);
+  if (!isQuestion && CORRECTION.test(sentence)) return [sentence];
   const stating = sentence
     .split(CLAUSE_END)
     .map(clause => clause.trim())
@@ -70,10 +73,9 @@ function states(clause: string, isOfQuestion: boolean, language: CompiledLanguag
   const cue = language.cue.exec(told);
   if (cue === null) return false;
   if (language.questionWord.test(told.slice(0, cue.index))) return false;
-  if (!isOfQuestion || REQUEST_START.test(told)) return true;
-  return language.questionStart === undefined
-    ? !language.questionWord.test(told) && !QUESTION_MARK.test(told)
-    : !language.questionStart.test(told);
+  if (!isOfQuestion) return true;
+  if (QUESTION_MARK.test(clause)) return REQUEST_START.test(told);
+  return language.questionStart?.test(told) !== true;
 }
 
 function compile({ cues, exceptions, questionWords, questionStarts, hasWordBorders }: RuleLanguage): CompiledLanguage {

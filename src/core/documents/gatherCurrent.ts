@@ -1,9 +1,10 @@
 import { ContextModeError } from '../base/errors.ts';
+import type { Choices } from '../choices/choices.ts';
 import type { ActiveDocument, ActiveNotebook, ContextRequest } from '../contextEngine.ts';
 import { isJupyterFile, placeInJupyterFile, tryParseJupyter } from '../notebook/jupyterFile.ts';
 import { notebookText } from '../notebook/notebook.ts';
 import { notebookOutline } from '../notebook/notebookOutline.ts';
-import type { SyntaxService } from '../ports.ts';
+import type { SyntaxService, Workspace } from '../ports.ts';
 import { withLanguageSymbols } from '../syntax/languageSymbols.ts';
 import type { OutlineResult } from '../syntax/outline.ts';
 import { TextSnapshot } from '../text/textSnapshot.ts';
@@ -28,8 +29,8 @@ export type GatheredCurrent =
 export interface GatherCurrentOptions {
   readonly documents: DocumentMirror;
   readonly outline: SyntaxService['outline'];
-  /** Files that the user has taken out. */
-  readonly hiddenPaths: readonly string[];
+  readonly workspace: Pick<Workspace, 'look'>;
+  readonly choices: Choices;
   readonly signal: AbortSignal;
 }
 
@@ -49,8 +50,33 @@ export async function gatherCurrent(
       return out(undefined, reason('omitted.binary'));
   }
   const path = 'cells' in active ? active.path : known(active, options.documents).identity.path;
-  if (options.hiddenPaths.includes(path)) return out(path, reason('omitted.byUser'));
+  const { choices, workspace } = options;
+  if (choices.excluded.includes(path)) return out(path, reason('omitted.byUser'));
+  const rule = isAsked(path, choices) ? undefined : ruleAgainst(path, workspace);
+  if (rule !== undefined) return out(path, reason('omitted.ignored', { rule }));
   return 'cells' in active ? await gatherNotebook(active, options) : await gatherDocument(active, options);
+}
+
+/** Whether the user has said that this file is wanted. */
+function isAsked(path: string, { allowed, pinned }: Choices): boolean {
+  return allowed.includes(path) || pinned.some(pin => pin.path === path);
+}
+
+/**
+ * The rule that hides the file. What is left out of a search for other reasons (generated,
+ * vendored, a lock file) is used when somebody opens it.
+ */
+function ruleAgainst(path: string, workspace: Pick<Workspace, 'look'>): string | undefined {
+  const place = workspace.look(path);
+  if (place.kind !== 'excluded') return undefined;
+  switch (place.why.kind) {
+    case 'ignored':
+      return `${place.why.file}: ${place.why.rule}`;
+    case 'setting':
+      return `settings: ${place.why.rule}`;
+    default:
+      return undefined;
+  }
 }
 
 function known(active: ActiveDocument, documents: DocumentMirror): MirroredDocument {

@@ -1,11 +1,12 @@
 import { hashText } from '../base/hashText.ts';
+import type { Log } from '../base/log.ts';
 import type { Clock, Timers, Workspace, WorkspaceFile } from '../ports.ts';
 import { type FileFacts, factsOf } from '../retrieval/fileFacts.ts';
 import { FILE_KINDS, fileKind } from '../retrieval/fileKind.ts';
 import { TermScanner } from '../retrieval/termScanner.ts';
 import type { WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
-import type { FactsStore } from './factsStore.ts';
-import { type FileRecord, isCurrent, isSettled, type RefusalCause } from './fileRecord.ts';
+import type { FactsStore, WholeIndex } from './factsStore.ts';
+import { type FileRecord, isCurrent, isSettled, type RecordedContent, type RefusalCause } from './fileRecord.ts';
 import { type IndexLimits, IndexRoom } from './indexRoom.ts';
 import type { IndexCounts } from './indexStatus.ts';
 
@@ -15,6 +16,7 @@ export interface IndexerParts {
   readonly store: FactsStore;
   readonly clock: Clock;
   readonly timers: Timers;
+  readonly log: Log;
   readonly limits: () => IndexLimits;
   /** Called after every file. */
   readonly onProgress: () => void;
@@ -63,20 +65,32 @@ export class Indexer {
     return { indexedFiles, totalFiles: indexedFiles + beyondLimit + this.#waitingFiles, beyondLimit };
   }
 
+  /** Files that may hold what is looked for and whose text is not in the index; binary and secret ones are not meant. */
+  countUnsearched(): number {
+    let count = this.#waitingFiles;
+    for (const { content } of this.#records.values()) if (isUnsearched(content)) count++;
+    return count;
+  }
+
+  /** What is known, for the store. */
+  whole(): WholeIndex {
+    return { snapshot: this.#parts.search.snapshot(), files: this.#records };
+  }
+
   /** Takes over what earlier sessions knew; {@link reconcile} then reads what has changed since. */
   async restore({ signal }: Options): Promise<void> {
     const { store, timers, search } = this.#parts;
-    for (const { path, stamp, isSettled, hash, facts } of store.load()) {
+    const { snapshot, files } = store.load();
+    const inSnapshot = new Set(snapshot === undefined ? [] : this.#tryRestore(snapshot));
+    for (const { path, stamp, isSettled, hash, facts } of files) {
       await timers.turn({ signal });
-      const common = { stamp, isSettled, hash, openText: undefined };
-      if (facts?.kind === 'text') {
-        this.#records.set(path, { ...common, content: { kind: 'text' } });
-        search.put(path, facts);
-      } else {
-        this.#records.set(path, { ...common, content: { kind: 'refused', why: facts?.kind ?? 'binary' } });
-        search.putRefused(path);
-      }
+      if (facts === 'inSnapshot' && !inSnapshot.has(path)) continue;
+      const record = { stamp, isSettled, hash, openText: undefined };
+      if (facts === undefined) this.#putRefused(path, record, 'binary');
+      else if (facts === 'inSnapshot') this.#records.set(path, { ...record, content: { kind: 'text' } });
+      else this.#putFacts(path, record, facts);
     }
+    for (const path of inSnapshot) if (!this.#records.has(path)) search.remove(path);
   }
 
   /** Makes what is known that of these files, which are all of the workspace. */
@@ -193,19 +207,29 @@ export class Indexer {
     const { stamp, isSettled } = known;
     const record = { stamp, isSettled, hash: undefined, openText: text };
     if (text.length <= MAX_OPEN_TEXT_LENGTH) this.#putFacts(path, record, factsOf(path, text, this.#scanner));
-    else {
-      this.#records.set(path, { ...record, content: { kind: 'refused', why: 'tooLarge' } });
-      this.#parts.search.putRefused(path);
-    }
+    else this.#putRefused(path, record, 'tooLarge');
   }
 
   #putFacts(path: string, record: Omit<FileRecord, 'content'>, facts: FileFacts): void {
     if (facts.kind === 'text') {
       this.#records.set(path, { ...record, content: { kind: 'text' } });
       this.#parts.search.put(path, facts);
-    } else {
-      this.#records.set(path, { ...record, content: { kind: 'refused', why: 'generated' } });
-      this.#parts.search.putRefused(path);
+    } else this.#putRefused(path, record, facts.kind);
+  }
+
+  #putRefused(path: string, record: Omit<FileRecord, 'content'>, why: RefusalCause): void {
+    this.#records.set(path, { ...record, content: { kind: 'refused', why } });
+    this.#parts.search.putRefused(path);
+  }
+
+  /** No paths when the snapshot cannot be read: then all files are. */
+  #tryRestore(snapshot: Uint8Array): readonly string[] {
+    try {
+      return this.#parts.search.restore(snapshot);
+    } catch (error) {
+      this.#parts.log.warn(`index: the stored index cannot be read and is built anew, ${String(error)}`);
+      this.#parts.search.clear();
+      return [];
     }
   }
 
@@ -213,8 +237,7 @@ export class Indexer {
     const next = { stamp: stampOf(file), isSettled: record?.isSettled ?? true, openText: undefined };
     // A text has a hash of 53 bits that is never negative.
     const hash = why === 'binary' && record !== undefined ? HASH_OF_NO_TEXT : undefined;
-    this.#records.set(file.path, { ...next, hash, content: { kind: 'refused', why } });
-    this.#parts.search.putRefused(file.path);
+    this.#putRefused(file.path, { ...next, hash }, why);
     if (hash !== undefined) this.#parts.store.put(file.path, next, hash, undefined);
   }
 
@@ -252,6 +275,11 @@ function sourcesFirst(files: readonly WorkspaceFile[]): readonly WorkspaceFile[]
     .map(file => ({ file, rank: rank(file) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ file }) => file);
+}
+
+function isUnsearched(content: RecordedContent): boolean {
+  if (content.kind === 'text') return false;
+  return content.kind === 'notIndexed' || ['tooLarge', 'generated', 'unreadable'].includes(content.why);
 }
 
 function stampOf({ sizeBytes, mtimeMs, ctimeMs }: WorkspaceFile) {

@@ -5,6 +5,8 @@ import type { Settings } from '../config/settings.ts';
 import type { Clock, GitHistory, IndexStore, Timers, Workspace } from '../ports.ts';
 import { questionTerms, textToSearch } from '../retrieval/questionTerms.ts';
 import { type SearchSettings, WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
+import { type FindUsesOptions, findUses, type Uses } from '../uses/findUses.ts';
+import type { UseTarget } from '../uses/useTarget.ts';
 import { CommitSync } from './commitSync.ts';
 import { FactsStore } from './factsStore.ts';
 import { Indexer } from './indexer.ts';
@@ -89,13 +91,14 @@ export class ProjectIndex implements Disposable {
     this.#parts = parts;
     const { workspace, store, clock, timers, log, git } = parts;
     this.#search = new WorkspaceSearch(clock);
-    this.#store = new FactsStore(store, log);
+    this.#store = new FactsStore({ store, log, whole: () => this.#indexer.whole() });
     this.#indexer = new Indexer({
       workspace,
       search: this.#search,
       store: this.#store,
       clock,
       timers,
+      log,
       limits: () => this.#limits(),
       onProgress: () => this.#reportProgress(),
     });
@@ -151,6 +154,31 @@ export class ProjectIndex implements Disposable {
         `${texts.omissions.length} left out, ${status.indexedFiles} of ${status.totalFiles} files indexed`,
     );
     return { ...texts, terms: terms.map(textToSearch), status };
+  }
+
+  /**
+   * Looks at all files for changes first: an answer that claims to be complete must not rest on what somebody told in time.
+   *
+   * @throws AbortError when the signal fires
+   */
+  async findUses(
+    target: UseTarget,
+    { openTexts, signal }: Pick<FindUsesOptions, 'openTexts' | 'signal'>,
+  ): Promise<Uses> {
+    signal.throwIfAborted();
+    if (!this.#isOff()) {
+      this.#setOpenTexts(openTexts);
+      this.#pending.addAll();
+      await this.#whenCurrent(signal);
+      signal.throwIfAborted();
+    }
+    return await findUses(target, {
+      index: this.#search.index,
+      unsearchedFiles: this.#indexer.countUnsearched(),
+      openTexts,
+      read: (path, options) => this.#parts.workspace.read(path, options),
+      signal,
+    });
   }
 
   /** The settings may be others now. */

@@ -20,6 +20,8 @@ export class RetrievedUnits {
   readonly #stale = new LruMap<string, { readonly unit: SentUnit; readonly to: ContextMode }>(MAX_REMEMBERED);
   /** New names by old ones, of files and folders. */
   readonly #renames = new LruMap<string, string>(MAX_RENAMES);
+  /** What the prompt held that was sent last. */
+  #last: readonly SentUnit[] = [];
   #shown: { readonly mode: ContextMode; readonly units: readonly SentUnit[] } | undefined;
 
   /** The bundle is what would be sent now. */
@@ -31,7 +33,8 @@ export class RetrievedUnits {
   send({ destination, units }: Pick<SentPrompt, 'destination' | 'units'>): void {
     if (destination === 'document') return;
     this.#stale.clear();
-    for (const unit of units.filter(isRetrieved)) this.#sent.set(unit.id, unit);
+    this.#last = units.filter(isRetrieved);
+    for (const unit of this.#last) this.#sent.set(unit.id, unit);
   }
 
   rename(from: string, to: string): void {
@@ -47,6 +50,7 @@ export class RetrievedUnits {
   markStale(from: ContextMode, to: BaseMode): void {
     for (const unit of this.#retrievedBy(from)) this.#stale.set(unit.id, { unit, to });
     this.#sent.clear();
+    this.#last = [];
     this.#shown = undefined;
   }
 
@@ -58,27 +62,31 @@ export class RetrievedUnits {
       .map(({ unit, to }) => staleOmission(unit, reason('stale.switched', { mode: to })));
   }
 
+  /** What was sent and has changed since: the bundle holds the new text. */
+  changedIn(bundle: ContextBundle): readonly Omission[] {
+    return bundle.units.flatMap(({ id, mtime }) => {
+      const sent = this.#sent.get(id);
+      return sent === undefined || sent.mtime === mtime ? [] : staleOmission(sent, reason('stale.changed'));
+    });
+  }
+
   /**
-   * What was sent and is not as it was: the new text is in, or the file is gone.
+   * What was sent last and has no file any more.
    *
-   * @param isMissing asked for files that are not in the bundle
+   * @param isMissing asked for what is not in the bundle
    */
-  async changedSince(
+  async missingFrom(
     bundle: ContextBundle,
     isMissing: (path: string) => Promise<boolean>,
   ): Promise<readonly Omission[]> {
-    const present = new Map(bundle.units.map(unit => [unit.id, unit]));
+    const present = new Set(bundle.units.map(({ id }) => id));
     const omissions: Omission[] = [];
-    for (const unit of [...this.#sent.values()]) {
+    for (const unit of this.#last) {
       const path = unit.path ?? '';
-      const now = present.get(unit.id);
-      if (now !== undefined) {
-        if (now.mtime !== unit.mtime) omissions.push(staleOmission(unit, reason('stale.changed')));
-      } else if (await isMissing(path)) {
-        const to = this.#newNameOf(path);
-        const why = to === undefined ? reason('stale.deleted') : reason('stale.renamed', { path: to });
-        omissions.push(staleOmission(unit, why));
-      }
+      if (present.has(unit.id) || !(await isMissing(path))) continue;
+      const to = this.#newNameOf(path);
+      const why = to === undefined ? reason('stale.deleted') : reason('stale.renamed', { path: to });
+      omissions.push(staleOmission(unit, why));
     }
     return omissions;
   }

@@ -44,9 +44,9 @@ export class SessionRecorder {
       const read = await this.#ports.workspace.read(path, { signal });
       return read.kind === 'refused' && read.why === 'missing';
     };
-    const changed = await this.#retrieved.changedSince(bundle, isMissing);
+    const missing = await this.#retrieved.missingFrom(bundle, isMissing);
     signal.throwIfAborted();
-    return changed;
+    return [...this.#retrieved.changedIn(bundle), ...missing];
   }
 
   rename(from: string, to: string): void {

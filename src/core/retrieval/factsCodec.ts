@@ -5,7 +5,7 @@ import type { ChunkTerms, FileFacts } from './fileFacts.ts';
  * Raised whenever the same text gives other facts or other bytes (scanner, stems, chunks, patterns, imports, this codec): rows of
  * another version are dropped and their files read again.
  */
-export const FACTS_VERSION = 3;
+export const FACTS_VERSION = 4;
 
 const KIND_GENERATED = 0;
 const KIND_TEXT = 1;

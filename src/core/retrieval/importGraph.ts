@@ -68,6 +68,11 @@ export class ImportGraph {
     this.#wake(path);
   }
 
+  /** What it was told of each file. */
+  *facts(): Iterable<readonly [path: string, facts: ModuleFacts]> {
+    for (const { path, facts } of this.#nodes.values()) yield [path, facts];
+  }
+
   /** Does nothing for a file that is not in. */
   remove(path: string): void {
     const node = this.#nodes.get(path);

@@ -36,6 +36,27 @@ export class PostingLists {
   #documents = new Uint32Array(1_024);
   #counts = new Uint8Array(1_024);
 
+  /** Lists that hold what {@link sections} gave. They share its memory until they grow. */
+  static from(sections: readonly Uint32Array<ArrayBuffer>[]): PostingLists {
+    const [hashes, firstBlocks, lastBlocks, lengths, cells] = sections;
+    const lists = new PostingLists();
+    lists.#hashes = hashes!;
+    lists.#firstBlocks = firstBlocks!;
+    lists.#lastBlocks = lastBlocks!;
+    lists.#lengths = lengths!;
+    lists.#cells = cells!;
+    lists.#termCount = hashes!.length;
+    lists.#cellCount = cells!.length;
+    lists.#fillSlots();
+    return lists;
+  }
+
+  /** All that is not made from the rest. */
+  sections(): readonly Uint32Array<ArrayBuffer>[] {
+    const ofTerms = [this.#hashes, this.#firstBlocks, this.#lastBlocks, this.#lengths];
+    return [...ofTerms.map(array => array.subarray(0, this.#termCount)), this.#cells.subarray(0, this.#cellCount)];
+  }
+
   get sizeBytes(): number {
     return 4 * (this.#slots.length + 4 * this.#hashes.length + this.#cells.length) + 5 * this.#documents.length;
   }
@@ -123,12 +144,18 @@ export class PostingLists {
   }
 
   #growTerms(): void {
-    const size = this.#hashes.length * 2;
+    const size = Math.max(512, this.#hashes.length * 2);
     this.#hashes = grown(this.#hashes, size);
     this.#firstBlocks = grown(this.#firstBlocks, size);
     this.#lastBlocks = grown(this.#lastBlocks, size);
     this.#lengths = grown(this.#lengths, size);
-    this.#slots = new Int32Array(size * 2);
+    this.#fillSlots();
+  }
+
+  #fillSlots(): void {
+    let size = 1_024;
+    while (size < this.#hashes.length * 2) size *= 2;
+    this.#slots = new Int32Array(size);
     for (let term = 0; term < this.#termCount; term++) this.#slots[this.#slotOf(this.#hashes[term]!)] = term + 1;
   }
 

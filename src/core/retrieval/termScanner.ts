@@ -150,9 +150,17 @@ export class TermScanner {
     if (end === start) return start + 1;
     if (end - start > MAX_WORD_LENGTH) return end;
     const { parts, joined } = identifierParts(text.slice(start, end));
-    for (const part of parts) this.#add(hashOf(part, FNV_OFFSET), start, end, 0);
+    for (const part of parts) this.#add(this.#hashOfPart(part), start, end, 0);
     if (joined !== undefined) this.#add(hashOf(joined, WHOLE_OFFSET), start, end, 1);
     return end;
+  }
+
+  /** As if it stood alone. */
+  #hashOfPart(lowered: string): number {
+    if (!/^[a-z]+$/.test(lowered)) return hashOf(lowered, FNV_OFFSET);
+    for (let index = 0; index < lowered.length; index++) this.#word[index] = lowered.charCodeAt(index);
+    const stemmed = stem(this.#word, lowered.length);
+    return hashOf(String.fromCharCode(...this.#word.subarray(0, stemmed)), FNV_OFFSET);
   }
 
   #add(hash: number, start: number, endExclusive: number, whole: 0 | 1): void {

@@ -1,4 +1,5 @@
 import { LruMap } from '../base/lruMap.ts';
+import { packSections, unpackSections } from '../base/sections.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Clock, Commit } from '../ports.ts';
 import type { TextFacts } from './fileFacts.ts';
@@ -34,6 +35,13 @@ const MAX_CACHED_QUERIES = 50;
 /** The most refused files named for one question. */
 const MAX_REFUSED_NAMED = 10;
 
+type ModuleRow = readonly [
+  path: string,
+  imports: readonly string[],
+  importLines: readonly number[],
+  declares: readonly string[],
+];
+
 interface CachedFindings {
   readonly atMs: number;
   readonly findings: Findings;
@@ -59,6 +67,11 @@ export class WorkspaceSearch {
     this.#clock = clock;
   }
 
+  /** The terms of all files: for searches that are no ranking. */
+  get index(): SearchIndex {
+    return this.#index;
+  }
+
   /** Makes the file one that may be found. Without facts only its path is searched, and no neighbour brings it in. */
   put(path: string, facts: TextFacts | undefined): void {
     if (facts === undefined || this.#refused.has(path)) this.remove(path);
@@ -81,6 +94,32 @@ export class WorkspaceSearch {
     this.#graph.remove(path);
     this.#texts.delete(path);
     this.#refused.delete(path);
+  }
+
+  /** Everything but the commits and the refused files, as bytes; see {@link restore}. */
+  snapshot(): Uint8Array {
+    const modules = Array.from(this.#graph.facts(), ([path, { imports, importLines, declares }]): ModuleRow => {
+      return [path, imports, importLines, declares];
+    });
+    return packSections({ header: modules, sections: [this.#index.snapshot()] });
+  }
+
+  /**
+   * Makes it know what it knew when the snapshot was taken.
+   *
+   * @returns paths of the files whose text is known
+   * @throws Error when the bytes are something else, as far as can be told; then it knows nothing
+   */
+  restore(bytes: Uint8Array): readonly string[] {
+    this.clear();
+    const { header, sections } = unpackSections(bytes);
+    const index = SearchIndex.from(sections[0] as Uint8Array);
+    for (const [path, imports, importLines, declares] of header as readonly ModuleRow[]) {
+      this.#graph.put(path, { imports, importLines, declares });
+      this.#texts.add(path);
+    }
+    this.#index = index;
+    return index.paths();
   }
 
   /** In any order, in place of those before. */

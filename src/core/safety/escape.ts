@@ -12,6 +12,8 @@ export const WRAPPER_TAGS = [
   'answered',
   'retrieved_file',
   'file_outline',
+  'uses',
+  'file_uses',
   'current_file',
   'question',
   'notice',

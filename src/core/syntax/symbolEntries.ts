@@ -10,7 +10,7 @@ export interface SymbolEntry {
   readonly label: string;
   /** Without its enclosing definitions. */
   readonly name: string;
-  /** From 0 to 100; the lowest are dropped first when the list gets too long. */
+  /** From 0 to 100; the lowest are dropped first when the list gets too long. Of equals, those nearest to the selection stay. */
   readonly importance: number;
   /** 1-based, of the name. */
   readonly lineNumber: number;
@@ -31,13 +31,16 @@ export function symbolEntries(
   snapshot: TextSnapshot,
   { shown, selection }: SymbolListOptions,
 ): readonly SymbolEntry[] {
+  const cursorLine = snapshot.lineIndexAt(selection.start);
+  // Less than any difference of kinds.
+  const nearness = ({ nameLine }: Definition): number => 0.1 / (1 + Math.abs(nameLine - cursorLine));
   return outline.definitions
     .filter(definition => !shown.contains(definition.nameLine))
     .filter(definition => outline.form !== 'data' || isBesidePath(outline, definition, selection))
     .map(definition => ({
       label: `${qualifiedName(outline, definition)}:${definition.nameLine + 1}`,
       name: definition.name,
-      importance: importanceOf(definition, outline, snapshot),
+      importance: importanceOf(definition, outline, snapshot) + nearness(definition),
       lineNumber: definition.nameLine + 1,
     }))
     .sort((a, b) => a.lineNumber - b.lineNumber);

@@ -81,12 +81,15 @@ export class ContextReplies {
     const { prompt, overBudgetHints } = this.#parts;
     const { missingFile } = prompt.state;
     const notes = [...overBudgetHints.take(built.bundle)];
-    if (missingFile !== undefined) notes.push(noFileSentence(missingFile.why, missingFile.path));
+    if (missingFile !== undefined) notes.push(noFileSentence(missingFile));
     if (request.references.some(({ id }) => !id.startsWith('vscode.implicit'))) {
       notes.push(l10n.t('What you attached was not sent: the mode alone decides what the prompt contains.'));
     }
     const summary = l10n.t('Sent in {0}: {1}.', modeLabel(built.bundle.mode), usageText(figures));
     stream.markdown(`\n\n---\n\n${[summary, ...notes].map(asMarkdownText).join('\n\n')}`);
+    if (missingFile?.why === 'ignored') {
+      stream.button({ command: COMMANDS.useIgnoredFile, title: l10n.t('Use It Anyway') });
+    }
     this.offerPrompt(stream);
   }
 }

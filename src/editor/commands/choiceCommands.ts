@@ -44,6 +44,7 @@ export class ChoiceCommands implements Disposable {
     decide(COMMANDS.hideSecretValues, path => ({ kind: 'distrust', path }));
     own(COMMANDS.addSelectionToContext, () => this.#addSelection());
     own(COMMANDS.sendSecretValues, (...args) => this.#sendSecretValues(args));
+    own(COMMANDS.useIgnoredFile, (...args) => this.#useIgnoredFile(args));
     own(COMMANDS.undoContextChange, () => this.#undo());
     own(COMMANDS.openContextItem, node => this.#open(node as ContextNode));
     own(COMMANDS.showInPrompt, node => this.#parts.preview.show((node as ContextNode).unitId));
@@ -71,6 +72,14 @@ export class ChoiceCommands implements Disposable {
       return { kind: 'pin', path, lines };
     });
     await this.#parts.choices.decide(changes);
+  }
+
+  /** From the context view the file of the row; from elsewhere the current file, which may be a notebook. */
+  async #useIgnoredFile(args: readonly unknown[]): Promise<void> {
+    const { missingFile } = this.#parts.prompt.state;
+    const missingPath = missingFile?.why === 'ignored' ? missingFile.path : undefined;
+    const paths = args.length === 0 && missingPath !== undefined ? [missingPath] : await pathsOf(args);
+    await this.#parts.choices.decide(paths.map(path => ({ kind: 'allow', path })));
   }
 
   /** The one way for a value that looks like a secret into a prompt: said in full, and confirmed. */

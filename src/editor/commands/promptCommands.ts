@@ -4,7 +4,9 @@ import { isBaseMode } from '../../core/modes/contextMode.ts';
 import { chatAvailability, openChatView } from '../chat/chatView.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { pickDestination } from '../destinationPicker.ts';
+import { reportError } from '../errorReports.ts';
 import { COMMANDS } from '../ids.ts';
+import type { IgnoredFileQuestion } from '../ignoredFileQuestion.ts';
 import { modeLabel, usageText } from '../messages.ts';
 import { pickMode } from '../modePicker.ts';
 import type { ModeSwitch } from '../modeSwitch.ts';
@@ -20,6 +22,7 @@ export interface CommandParts {
   readonly modeSwitch: ModeSwitch;
   readonly preview: PromptPreview;
   readonly overBudgetHints: OverBudgetHints;
+  readonly ignoredFile: IgnoredFileQuestion;
   readonly log: LogOutputChannel;
 }
 
@@ -132,9 +135,10 @@ export class PromptCommands implements Disposable {
     }
   }
 
-  /** Tells, once per file, that what was asked for is itself over the budget. */
+  /** Tells, once per file, that what was asked for is itself over the budget, or asks about a file that is ignored. */
   #hint(): void {
-    const { prompt, overBudgetHints } = this.#parts;
+    const { prompt, overBudgetHints, ignoredFile, log } = this.#parts;
+    ignoredFile.askOnce(prompt.state).catch((error: unknown) => reportError(error, log));
     const bundle = prompt.state.built?.bundle;
     if (bundle === undefined) return;
     for (const sentence of overBudgetHints.take(bundle)) void window.showWarningMessage(sentence);

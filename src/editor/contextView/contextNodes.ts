@@ -42,7 +42,7 @@ function problemNodes({ error, missingFile }: PromptState): ContextNode[] {
   const add = (id: string, label: string, icon: string) =>
     nodes.push({ id, label, sentence: label, icon, actions: '' });
   if (error !== undefined) add('problem', errorSentence(error), 'error');
-  if (missingFile !== undefined) add('missingFile', noFileSentence(missingFile.why, missingFile.path), 'info');
+  if (missingFile !== undefined) add('missingFile', noFileSentence(missingFile), 'info');
   return nodes;
 }
 
@@ -165,6 +165,7 @@ function choiceGroup(choices: Choices): ContextNode[] {
         ? node('weight', path, 'arrow-up', l10n.t('kept longest'))
         : node('weight', path, 'arrow-down', l10n.t('dropped first')),
     ),
+    ...choices.allowed.map(path => node('allowed', path, 'eye', l10n.t('used although an ignore rule hides it'))),
     ...choices.trusted.map(path => node('trusted', path, 'unlock', l10n.t('values that look like secrets are sent'))),
   ];
   if (children.length === 0) return [];

@@ -24,7 +24,7 @@ export function usageMarkdown(state: PromptState): MarkdownString {
     paragraphs.push(l10n.t('**{0}**: {1} used.', modeTitle(state.mode), exactUsageText(figures)));
   }
   if (error !== undefined) paragraphs.push(asMarkdownText(errorSentence(error)));
-  if (missingFile !== undefined) paragraphs.push(asMarkdownText(noFileSentence(missingFile.why, missingFile.path)));
+  if (missingFile !== undefined) paragraphs.push(asMarkdownText(noFileSentence(missingFile)));
   if (built !== undefined) {
     paragraphs.push(unitTable(built.bundle));
     const omissions = omissionsIn(state);

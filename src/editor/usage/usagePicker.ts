@@ -67,7 +67,7 @@ function usageItems(state: PromptState): readonly UsageItem[] {
   if (error !== undefined) items.push({ label: `$(error) ${l10n.t('No prompt')}`, detail: errorSentence(error) });
   if (missingFile !== undefined) {
     const label = [roleLabel('current_file'), missingFile.path].filter(part => part !== undefined).join(' ');
-    items.push({ label: `$(info) ${label}`, detail: noFileSentence(missingFile.why, missingFile.path) });
+    items.push({ label: `$(info) ${label}`, detail: noFileSentence(missingFile) });
   }
   if (built === undefined) return items;
   const { bundle } = built;

@@ -43,8 +43,9 @@ const MIGRATIONS: readonly string[] = [
      mtime REAL NOT NULL,
      ctime REAL NOT NULL,
      hash INTEGER NOT NULL,
-     facts BLOB NOT NULL
+     facts BLOB
    ) STRICT;
+   CREATE TABLE index_snapshot (id INTEGER PRIMARY KEY CHECK (id = 1), content BLOB NOT NULL) STRICT;
    CREATE TABLE index_version (id INTEGER PRIMARY KEY CHECK (id = 1), facts INTEGER NOT NULL) STRICT;
    CREATE TABLE index_commits (
      id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -10,6 +10,8 @@ const PAGE_ROWS = 500;
 /** Writing waits no longer for another process: what is not kept is made anew at the next start. */
 const SAVE_BUSY_TIMEOUT_MS = 200;
 
+const DROP_FILES = 'DELETE FROM index_file; DELETE FROM index_snapshot';
+
 type IndexChange = Parameters<IndexStore['save']>[0];
 
 /** The index in the workspace's database; store.md says what the tables hold. */
@@ -22,17 +24,21 @@ export class SqliteIndexStore implements IndexStore {
     this.#log = options.log;
   }
 
-  *load(version: number): Iterable<StoredFile> {
-    if (this.#attempt('read', database => this.#isOf(version, database)) !== true) return;
-    let lastId = -1;
-    for (;;) {
-      const page = this.#attempt('read', database => rowsAfter(lastId, database)) ?? [];
-      for (const { id, file } of page) {
-        lastId = id;
-        yield file;
-      }
-      if (page.length < PAGE_ROWS) return;
-    }
+  load(version: number): ReturnType<IndexStore['load']> {
+    const snapshot = this.#attempt('read', database => this.#snapshotOf(version, database));
+    return { snapshot, files: this.#files(version) };
+  }
+
+  saveAll({ version, snapshot, files }: Parameters<IndexStore['saveAll']>[0]): boolean {
+    const isSaved = this.#attempt('write', database => {
+      writing(database, () => {
+        dropAll(version, database);
+        database.prepare('INSERT INTO index_snapshot (id, content) VALUES (1, ?)').run(snapshot);
+        insertAll(files, database);
+      });
+      return true;
+    });
+    return isSaved === true;
   }
 
   save(change: IndexChange): boolean {
@@ -60,38 +66,41 @@ export class SqliteIndexStore implements IndexStore {
 
   clear(): void {
     this.#attempt('clear', database => {
-      writing(database, () => database.exec('DELETE FROM index_file; DELETE FROM index_commits'));
+      writing(database, () => database.exec(`${DROP_FILES}; DELETE FROM index_commits`));
       database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
     });
   }
 
   /** Drops what another version wrote: it says nothing to this one. */
-  #isOf(version: number, database: DatabaseSync): boolean {
-    if (versionIn(database) === version) return true;
-    const count = Number(database.prepare('SELECT count(*) AS count FROM index_file').get()?.count);
-    if (count > 0) {
-      this.#log.info(`The index of ${count} files is of another version and is built anew.`);
-      writing(database, () => database.exec('DELETE FROM index_file'));
+  #snapshotOf(version: number, database: DatabaseSync): Uint8Array | undefined {
+    const stored = versionIn(database);
+    if (stored !== undefined && stored !== version) {
+      this.#log.info('The index of the project is of another version and is built anew.');
+      writing(database, () => dropAll(version, database));
     }
-    return false;
+    return database.prepare('SELECT content FROM index_snapshot').get()?.content as Uint8Array | undefined;
+  }
+
+  *#files(version: number): Iterable<StoredFile> {
+    let lastId = -1;
+    for (;;) {
+      const page = this.#attempt('read', database => rowsAfter(lastId, version, database)) ?? [];
+      for (const { id, file } of page) {
+        lastId = id;
+        yield file;
+      }
+      if (page.length < PAGE_ROWS) return;
+    }
   }
 
   #write({ version, put, touch, remove }: IndexChange, database: DatabaseSync): boolean {
-    const insert = database.prepare(
-      'INSERT OR REPLACE INTO index_file (path, size, mtime, ctime, hash, facts) VALUES (?, ?, ?, ?, ?, ?)',
-    );
-    const restamp = database.prepare('UPDATE index_file SET size = ?, mtime = ?, ctime = ? WHERE path = ?');
-    const drop = database.prepare('DELETE FROM index_file WHERE path = ?');
     writing(database, () => {
-      if (versionIn(database) !== version) {
-        database.exec('DELETE FROM index_file');
-        database.prepare('INSERT OR REPLACE INTO index_version (id, facts) VALUES (1, ?)').run(version);
-      }
+      if (versionIn(database) !== version) dropAll(version, database);
+      const restamp = database.prepare('UPDATE index_file SET size = ?, mtime = ?, ctime = ? WHERE path = ?');
+      const drop = database.prepare('DELETE FROM index_file WHERE path = ?');
       for (const path of remove) drop.run(path);
       for (const [path, { sizeBytes, mtimeMs, ctimeMs }] of touch) restamp.run(sizeBytes, mtimeMs, ctimeMs, path);
-      for (const { path, stamp, hash, facts } of put) {
-        insert.run(path, stamp.sizeBytes, stamp.mtimeMs, stamp.ctimeMs, hash, facts);
-      }
+      insertAll(put, database);
     });
     return true;
   }
@@ -116,10 +125,27 @@ function versionIn(database: DatabaseSync): number | undefined {
   return row === undefined ? undefined : Number(row.facts);
 }
 
+function dropAll(version: number, database: DatabaseSync): void {
+  database.exec(DROP_FILES);
+  database.prepare('INSERT OR REPLACE INTO index_version (id, facts) VALUES (1, ?)').run(version);
+}
+
+function insertAll(files: readonly StoredFile[], database: DatabaseSync): void {
+  const insert = database.prepare(
+    'INSERT OR REPLACE INTO index_file (path, size, mtime, ctime, hash, facts) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  for (const { path, stamp, hash, facts } of files) {
+    insert.run(path, stamp.sizeBytes, stamp.mtimeMs, stamp.ctimeMs, hash, facts ?? null);
+  }
+}
+
 function rowsAfter(
   lastId: number,
+  version: number,
   database: DatabaseSync,
 ): readonly { readonly id: number; readonly file: StoredFile }[] {
+  // Another window of another version may have come in between.
+  if (versionIn(database) !== version) return [];
   const statement = database.prepare(
     'SELECT id, path, size, mtime, ctime, hash, facts FROM index_file WHERE id > ? ORDER BY id LIMIT ?',
   );
@@ -129,7 +155,7 @@ function rowsAfter(
       path: String(row.path),
       stamp: { sizeBytes: Number(row.size), mtimeMs: Number(row.mtime), ctimeMs: Number(row.ctime) },
       hash: Number(row.hash),
-      facts: row.facts as Uint8Array,
+      facts: (row.facts as Uint8Array | null) ?? undefined,
     },
   }));
 }

@@ -19,6 +19,8 @@ import type { ModeChange } from '../../core/modes/modeChange.ts';
 import type { SaveResult, StoreNotice } from '../../core/ports.ts';
 import type { ReceiptWithText, SentPrompt } from '../../core/receipts/receipt.ts';
 import { ContextBundle } from '../../core/units/contextBundle.ts';
+import type { Uses } from '../../core/uses/findUses.ts';
+import type { UseTarget } from '../../core/uses/useTarget.ts';
 import {
   type CallMethod,
   type CallResult,
@@ -125,6 +127,10 @@ export class EngineHost implements ContextEngine {
     return estimates.map(estimate =>
       estimate.kind === 'failed' ? { ...estimate, error: fromPlainError(estimate.error as PlainError) } : estimate,
     );
+  }
+
+  findUses(target: UseTarget, { signal }: { readonly signal: AbortSignal }): Promise<Uses> {
+    return this.#call('findUses', [target], signal);
   }
 
   currentMode(): Promise<BaseMode> {

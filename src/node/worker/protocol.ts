@@ -12,6 +12,7 @@ import type { NodePortsOptions } from '../nodePorts.ts';
 export type CallMethod =
   | 'build'
   | 'estimate'
+  | 'findUses'
   | 'currentMode'
   | 'switchMode'
   | 'recordSent'

@@ -4,6 +4,7 @@ import type { ContextEngine, ContextRequest, ModeEstimate } from '../../core/con
 import type { IndexAction } from '../../core/index/indexStatus.ts';
 import type { BaseMode } from '../../core/modes/contextMode.ts';
 import type { SentPrompt } from '../../core/receipts/receipt.ts';
+import type { UseTarget } from '../../core/uses/useTarget.ts';
 import { type FromWorker, type ToWorker, toPlainError } from './protocol.ts';
 
 /** Answers the messages of an `EngineHost` with an engine. */
@@ -66,6 +67,8 @@ function answer(
       return engine.build(args[0] as ContextRequest, { signal });
     case 'estimate':
       return engine.estimate(args[0] as ContextRequest, { signal }).then(estimates => estimates.map(toPlainEstimate));
+    case 'findUses':
+      return engine.findUses(args[0] as UseTarget, { signal });
     case 'currentMode':
       return engine.currentMode();
     case 'choices':

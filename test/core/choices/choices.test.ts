@@ -11,7 +11,7 @@ const lines = fc
   .map(([first, more, anchor]) => ({ first, last: first + more, anchor }));
 const change: fc.Arbitrary<ChoiceChange> = fc.oneof(
   fc.record({ kind: fc.constant('pin' as const), path, lines }, { requiredKeys: ['kind', 'path'] }),
-  fc.record({ kind: fc.constantFrom('unpin', 'exclude', 'include', 'trust', 'distrust'), path }),
+  fc.record({ kind: fc.constantFrom('unpin', 'exclude', 'include', 'trust', 'distrust', 'allow'), path }),
   fc.record({ kind: fc.constant('weigh' as const), path, weight: fc.constantFrom('first', 'last', undefined) }),
 );
 const choices = fc.array(change).map(changes => changes.reduce(withChange, NO_CHOICES));
@@ -19,7 +19,9 @@ const choices = fc.array(change).map(changes => changes.reduce(withChange, NO_CH
 describe('choices', () => {
   it('have a file pinned or excluded or neither, and each once', () => {
     fc.assert(
-      fc.property(choices, ({ pinned, excluded, trusted }) => {
+      fc.property(choices, ({ pinned, excluded, trusted, allowed }) => {
+        assert.ok(!allowed.some(path => excluded.includes(path)));
+        assert.equal(new Set(allowed).size, allowed.length);
         const paths = [...pinned.map(pin => pin.path), ...excluded];
         assert.equal(new Set(paths).size, paths.length);
         assert.equal(new Set(trusted).size, trusted.length);
@@ -44,6 +46,10 @@ describe('choices', () => {
 
   it('come back from JSON as they were', () => {
     fc.assert(fc.property(choices, before => assert.deepEqual(tryParseChoices(JSON.stringify(before)), before)));
+  });
+
+  it('come back from JSON that is older than one of the kinds', () => {
+    assert.deepEqual(tryParseChoices('{"pinned":[],"excluded":[],"weights":[],"trusted":[]}'), NO_CHOICES);
   });
 
   it('are none where the JSON is something else', () => {

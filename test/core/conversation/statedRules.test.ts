@@ -7,6 +7,10 @@ const rulesOf = (...questions: string[]) => statedRules(questions.map(question =
 describe('statedRules', () => {
   for (const rule of [
     'Always answer in Chinese.',
+    'Would you please only show the diff?',
+    '不对，要按字节算。',
+    'No, the other one.',
+    '不是，我要的是上面那个。',
     "Don't touch the tests.",
     'Don’t use any.',
     'We must never log passwords.',
@@ -38,6 +42,11 @@ describe('statedRules', () => {
     'How should I handle errors?',
     'What must be in the config?',
     'Does it always retry?',
+    'Does it always retry, even after a refusal?',
+    'retry_count is never reset after a success?',
+    'The priority must be what exactly?',
+    'sortRows 对中文排序不对',
+    '任务的优先级是什么样的',
     "I don't know why it fails.",
     'Where is UserService defined?',
     '登录为什么不能用？',

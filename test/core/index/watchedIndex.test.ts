@@ -47,7 +47,7 @@ function world(files: Readonly<Record<string, string>> = shop, parts: Partial<Pr
 
 /** Lets everything that can go on do so. */
 async function settle(): Promise<void> {
-  for (let round = 0; round < 200; round++) await Promise.resolve();
+  for (let round = 0; round < 3_000; round++) await Promise.resolve();
 }
 
 const { signal } = new AbortController();
@@ -336,6 +336,47 @@ describe('the index that is told of changes', () => {
       session(store, workspace).index.start();
       await settle();
       assert.deepEqual(workspace.readPaths, []);
+    });
+
+    it('keeps many files in a snapshot, and what changes after it one by one', async () => {
+      const store = new InMemoryIndexStore();
+      const many = Object.fromEntries(
+        Array.from({ length: 300 }, (_, index) => [`src/f${index}.ts`, `export const name${index} = 1;\n`]),
+      );
+      const workspace = new InMemoryWorkspace({ ...many, 'made.ts': '// @generated, do not edit\n' });
+      const first = session(store, workspace);
+      first.index.start();
+      await settle();
+      assert.ok(store.snapshot !== undefined && store.files.get('src/f7.ts')!.facts === undefined);
+      workspace.write('src/f7.ts', 'export const changedName = 1;\n');
+      workspace.delete('src/f8.ts');
+      first.index.noteChange({ kind: 'paths', paths: ['src/f7.ts', 'src/f8.ts'] });
+      await settle();
+      assert.ok(store.files.get('src/f7.ts')!.facts !== undefined);
+
+      workspace.readPaths.length = 0;
+      workspace.delete('src/f9.ts');
+      const second = session(store, workspace);
+      second.index.start();
+      await settle();
+      assert.deepEqual(workspace.readPaths, []);
+      assert.equal(second.index.status.indexedFiles, 298);
+      assert.deepEqual(await second.core('name20'), ['src/f20.ts']);
+      assert.deepEqual(await second.core('changedName'), ['src/f7.ts']);
+      for (const gone of ['name7', 'name8', 'name9']) assert.deepEqual(await second.core(gone), []);
+    });
+
+    it('reads everything when the snapshot is broken', async () => {
+      const store = new InMemoryIndexStore();
+      const files = Object.fromEntries(
+        Array.from({ length: 300 }, (_, index) => [`src/f${index}.ts`, `export const name${index} = 1;\n`]),
+      );
+      const workspace = new InMemoryWorkspace(files);
+      session(store, workspace).index.start();
+      await settle();
+      store.snapshot = store.snapshot!.slice(0, 5_000);
+      const second = session(store, workspace);
+      assert.deepEqual(await second.core('name20'), ['src/f20.ts']);
     });
 
     it('does not keep unsaved text', async () => {

@@ -121,6 +121,8 @@ describe('a file that was sent', () => {
     const { bundle, prompt } = await world.build(ASKED);
     assert.ok(!prompt.text.includes('function connect'));
     assert.deepEqual(staleIn(bundle), [['retrieved:src/redis.ts', 'stale.deleted']]);
+    await send(world);
+    assert.deepEqual(staleIn((await world.build(ASKED)).bundle), [], 'it was told');
   });
 
   it('and was renamed since is there by its new name; the old one is named', async () => {

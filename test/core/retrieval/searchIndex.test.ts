@@ -71,6 +71,35 @@ describe('SearchIndex', () => {
     );
   });
 
+  it('is the same again from its snapshot, and goes on from there', () => {
+    const word = fc.constantFrom('login', 'pool', 'class User', 'connect', '\n', 'timeout');
+    const text = fc.array(word, { maxLength: 20 }).map(words => words.join(' '));
+    const files = fc.dictionary(fc.constantFrom('src/a.ts', 'test/b.test.ts', 'docs/c.md', 'lib/d.py'), text);
+    fc.assert(
+      fc.property(files, files, (before, later) => {
+        const original = indexOf(before);
+        original.put('only/by/name.ts', undefined);
+        original.remove('lib/d.py');
+        const restored = SearchIndex.from(original.snapshot());
+        for (const index of [original, restored]) {
+          for (const [path, after] of Object.entries(later)) put(index, path, after);
+        }
+        for (const question of ['login pool', 'User', 'timeout connect in docs/c.md']) {
+          assert.deepEqual(rankFiles(restored, { question }), rankFiles(original, { question }));
+        }
+        assert.deepEqual(restored.totals, original.totals);
+        assert.deepEqual(restored.filesDefining('User'), original.filesDefining('User'));
+      }),
+    );
+  });
+
+  it('does not take other bytes for a snapshot', () => {
+    const bytes = indexOf({ 'a.ts': 'login' }).snapshot();
+    assert.throws(() => SearchIndex.from(bytes.slice(0, bytes.length - 8)));
+    assert.throws(() => SearchIndex.from(new Uint8Array([1, 2, 3])));
+    assert.throws(() => SearchIndex.from(new Uint8Array(64)));
+  });
+
   it('stays as large as what it holds, and right, however often files change', () => {
     const index = new SearchIndex();
     const long = (seed: number) =>

@@ -54,6 +54,10 @@ export class FakeEngine implements ContextEngine {
     return this.#mirror.tryGet(uri, version)?.isUnsaved;
   }
 
+  findUses(): Promise<never> {
+    return Promise.reject(new Error('Nothing asks for uses here.'));
+  }
+
   notify(event: DocumentEvent): void {
     this.events.push(event);
     this.#mirror.apply(event);

@@ -23,7 +23,7 @@ const put = (store: IndexStore, ...files: readonly StoredFile[]): boolean =>
   store.save({ version: VERSION, put: files, touch: [], remove: [] });
 
 const loaded = (store: IndexStore, version = VERSION): readonly StoredFile[] =>
-  [...store.load(version)].map(row => ({ ...row, facts: Uint8Array.from(row.facts) }));
+  Array.from(store.load(version).files, row => ({ ...row, facts: row.facts && Uint8Array.from(row.facts) }));
 
 describe('SqliteIndexStore', () => {
   afterEach(closeDatabases);
@@ -65,11 +65,26 @@ describe('SqliteIndexStore', () => {
     assert.deepEqual(loaded(store), [file('a.ts'), file('b.ts', { stamp })]);
   });
 
+  it('puts a snapshot with all files in the place of everything before', () => {
+    const path = folder.path('snapshot.db');
+    const store = storeAt(path);
+    put(store, file('a.ts'), file('gone.ts'));
+    const files = [file('a.ts', { facts: undefined }), file('b.ts', { facts: undefined })];
+    const snapshot = new Uint8Array(100_000).map((_, index) => index);
+    assert.equal(store.saveAll({ version: VERSION, snapshot, files }), true);
+    put(store, file('b.ts', { hash: 3 }));
+    const again = storeAt(path);
+    assert.deepEqual(Uint8Array.from(again.load(VERSION).snapshot!), snapshot);
+    assert.deepEqual(loaded(again), [file('a.ts', { facts: undefined }), file('b.ts', { hash: 3 })]);
+    assert.equal(again.load(VERSION + 1).snapshot, undefined);
+    assert.deepEqual(loaded(again), []);
+  });
+
   it('reads more files than one page, while others are written', () => {
     const store = storeAt(':memory:');
     put(store, ...Array.from({ length: 1_234 }, (_, index) => file(`f${index}.ts`)));
     const seen = new Set<string>();
-    for (const { path } of store.load(VERSION)) {
+    for (const { path } of store.load(VERSION).files) {
       if (seen.size === 10) put(store, file('late.ts'));
       seen.add(path);
     }

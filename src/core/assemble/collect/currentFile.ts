@@ -75,7 +75,7 @@ export function collectCurrentFile(
     isRequired: true,
   };
 
-  const coreTokens = count(snapshot.textOf(block.core));
+  const coreTokens = count(coreSegment(snapshot, block).text);
   if (known === undefined) return { drafts: [current], coreTokens };
   const symbols = symbolEntries(known, snapshot, { shown: block.lines, selection });
   if (symbols.length === 0) return { drafts: [current], coreTokens };
@@ -93,10 +93,17 @@ export function collectCurrentFile(
         frame: { kind: 'list', title: '[Symbols]' },
         segments: symbols.map(({ label, importance }) => ({ text: escapeFileText(label), importance })),
         isRequired: false,
+        ...(known.form === undefined ? {} : { maxTokens: MAX_LIST_TOKENS }),
       },
     ],
   };
 }
+
+/**
+ * Of headings and keys, some two hundred say what else there is; a file of data may have tens of thousands, and the budget is
+ * no reason to list them.
+ */
+const MAX_LIST_TOKENS = 1_000;
 
 /** Headers of enclosing definitions outlast what grew around the core: they say where the core stands. */
 const HEADER_IMPORTANCE = 1;

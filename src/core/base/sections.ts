@@ -1,0 +1,65 @@
+type Section = Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+
+/** What {@link unpackSections} gives back. */
+export interface Sections {
+  /** A plain value. */
+  readonly header: unknown;
+  readonly sections: readonly Section[];
+}
+
+interface Layout {
+  readonly header: unknown;
+  /** Of each section: bytes of an element, and how many. */
+  readonly shapes: readonly (readonly [elementBytes: number, length: number])[];
+}
+
+/** Sections begin at multiples of it, so that they can be read where they lie. */
+const ALIGNMENT = 4;
+
+/**
+ * Arrays of numbers as one run of bytes that can be read without being taken apart. In the byte order of this machine: what
+ * is written must be read by the same one.
+ */
+export function packSections({ header, sections }: Sections): Uint8Array<ArrayBuffer> {
+  const shapes = sections.map(section => [section.BYTES_PER_ELEMENT, section.length] as const);
+  const layout = new TextEncoder().encode(JSON.stringify({ header, shapes } satisfies Layout));
+  const size = sections.reduce((sum, { byteLength }) => sum + aligned(byteLength), ALIGNMENT + aligned(layout.length));
+  const bytes = new Uint8Array(size);
+  new DataView(bytes.buffer).setUint32(0, layout.length, true);
+  bytes.set(layout, ALIGNMENT);
+  let offset = ALIGNMENT + aligned(layout.length);
+  for (const section of sections) {
+    bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), offset);
+    offset += aligned(section.byteLength);
+  }
+  return bytes;
+}
+
+/**
+ * The sections share the memory of the bytes.
+ *
+ * @throws RangeError or SyntaxError when the bytes are not those of {@link packSections}, as far as can be told
+ */
+export function unpackSections(bytes: Uint8Array): Sections {
+  const own = isReadable(bytes) ? bytes : bytes.slice();
+  const layoutLength = new DataView(own.buffer, own.byteOffset, own.byteLength).getUint32(0, true);
+  const layout = own.subarray(ALIGNMENT, ALIGNMENT + layoutLength);
+  const { header, shapes } = JSON.parse(new TextDecoder().decode(layout)) as Layout;
+  let offset = own.byteOffset + ALIGNMENT + aligned(layoutLength);
+  const sections = shapes.map(([elementBytes, length]) => {
+    const section =
+      elementBytes === 1 ? new Uint8Array(own.buffer, offset, length) : new Uint32Array(own.buffer, offset, length);
+    offset += aligned(section.byteLength);
+    return section;
+  });
+  if (offset !== own.byteOffset + own.byteLength) throw new RangeError('The sections do not fill the bytes');
+  return { header, sections };
+}
+
+function isReadable(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return bytes.byteOffset % ALIGNMENT === 0 && bytes.buffer instanceof ArrayBuffer;
+}
+
+function aligned(size: number): number {
+  return Math.ceil(size / ALIGNMENT) * ALIGNMENT;
+}
