@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ModeChange } from '../../src/core/modes/modeChange.ts';
 import type { Receipt } from '../../src/core/receipts/receipt.ts';
 import type { RecordedRequest } from './support/chatRecord.ts';
+import type { QuickPickEntry } from './support/quickInput.ts';
 import { session } from './support/rootHooks.ts';
 import { waitUntil } from './support/waiting.ts';
 import type { Workbench } from './support/workbench.ts';
@@ -110,6 +111,8 @@ describe('switching the mode', () => {
   describe('between two questions', () => {
     let first: string;
     let second: string;
+    /** What the usage says between the switch and the second question. */
+    let stale: readonly QuickPickEntry[];
 
     before(async () => {
       await window.chat.startOver();
@@ -118,6 +121,15 @@ describe('switching the mode', () => {
       await enterProjectMode();
       first = await ask(`${QUESTION} Never change the public API.`, 1);
       await switchByKey('file');
+      await window.runCommand('Context Mode: Show Token Usage');
+      await window.quickInput.fill('stale since');
+      stale = await waitUntil(
+        window.page,
+        'the stale units in the usage',
+        () => window.quickInput.entries(),
+        entries => entries.length > 0 && entries.every(({ detail }) => detail.includes('stale since')),
+      );
+      await window.quickInput.cancel();
       second = await ask(NEXT_QUESTION, 2);
     });
 
@@ -133,6 +145,13 @@ describe('switching the mode', () => {
       assert.ok(summary.length <= 200, summary);
       assert.ok(!second.includes('I was sent'), 'the answer of the first turn leaked');
       assert.ok(second.includes('- Never change the public API.\n</stated_rules>'));
+    });
+
+    it('names what is left out as stale, with its size', () => {
+      for (const { label, detail } of stale) {
+        assert.ok(retrieved().includes(`retrieved:${label.replace(/^Retrieved /, '')}`), label);
+        assert.match(detail, /^Left out, [\d,]+ tokens: stale since the switch to file$/);
+      }
     });
 
     it('writes a log entry that lists what was discarded, with the names of the contract', async () => {
@@ -217,6 +236,34 @@ describe('switching the mode', () => {
       text => text !== '',
     );
   }
+});
+
+describe('an answer that was interrupted before a switch', () => {
+  it('is condensed as well', async () => {
+    const window = await session().openWindow(await session().makeWorkspace({ isSample: true }));
+    try {
+      await window.statusBar.waitFor(statusOf('file'));
+      await window.chat.pickModel('Test Slow');
+      await window.editors.open(FILE, { lineNumber: 30 });
+      await window.chat.type(`@context-mode ${QUESTION}`);
+      await window.chat.send();
+      await window.chat.waitForPartialResponse('Part 3.');
+      await window.chat.cancel();
+      await session().waitForChatRecord(window, session().chatRecord().length);
+      await window.editors.focus();
+      await window.press(KEY.zero);
+      await window.statusBar.waitFor(statusOf('zero'));
+      await window.chat.pickModel('Test Echo');
+      await session().clearChatRecord();
+      await window.chat.ask('@context-mode And in general?');
+      const [request] = await session().waitForChatRecord(window, 1);
+      const text = request!.messages.map(message => message.text).join('');
+      assert.ok(text.includes(`First: ${QUESTION} Files: paymentService.ts`), text);
+      assert.ok(!text.includes('Part 3.'), text);
+    } finally {
+      await session().closeWindow(window);
+    }
+  });
 });
 
 describe('a model that condenses what was said before a switch', () => {

@@ -4,6 +4,7 @@ import { ContextModeError } from '../../../src/core/base/errors.ts';
 import { nullLog } from '../../../src/core/base/log.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import type { ContextRequest } from '../../../src/core/contextEngine.ts';
+import { sentPrompt } from '../../../src/core/receipts/receipt.ts';
 import { ContextBundle } from '../../../src/core/units/contextBundle.ts';
 import { EngineHost } from '../../../src/node/worker/engineHost.ts';
 import { assetsFolder } from '../../support/assets.ts';
@@ -126,6 +127,23 @@ describe('EngineHost', () => {
     const host = await aHost();
     await host.switchMode('zero');
     assert.equal(await host.currentMode(), 'zero');
+  });
+
+  it('keeps what was sent and switched for the worker after it', async () => {
+    const host = await aHost();
+    host.restart({ ...(await ports()), storePath: folder.path('session.db') });
+    await host.switchMode('project');
+    const built = await build(host, { ...request, mode: 'project', question: 'Where is findAnswer?' });
+    await host.recordSent(sentPrompt(built, { destination: 'chat', model: 'echo' }));
+    host.restart({ ...(await ports()), storePath: folder.path('session.db') });
+    assert.deepEqual((await host.switchMode('file'))?.discarded_units, ['retrieved:b.ts']);
+    assert.deepEqual(
+      (await host.sessionLog()).map(({ event }) => event),
+      ['mode_changed', 'prompt_sent', 'mode_changed'],
+    );
+    assert.equal((await host.findReceipt(1))?.model, 'echo');
+    await host.clearSessionLog();
+    assert.deepEqual(await host.sessionLog(), []);
   });
 
   it('rejects what was asked when it is disposed, and what is asked after', async () => {
