@@ -107,7 +107,5 @@ describe('the current file', () => {
     assert.match(prompt, /\[cell 1: markdown\]\n# Revenue by month\n\[cell 2: python\]\nimport pandas/);
     assert.match(prompt, /\[output\]\n0\.333\n\[left out: image\/png, 180 KB\]\n/);
     assert.ok(!prompt.includes('iVBORw0K'));
-    await window.runCommand('Context Mode: Preview Prompt');
-    await window.takePicture('notebook', { x: 0, y: 0, width: 1_280, height: 800 });
   });
 });

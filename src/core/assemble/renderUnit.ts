@@ -18,13 +18,13 @@ export function renderUnit(draft: UnitDraft, kept: KeptSegments): string {
     case 'tag':
       return renderTag(draft, kept);
     case 'none':
-      return renderSegments(draft.segments, kept);
+      return renderSegments(draft, kept);
   }
 }
 
 /** The runs of neighbouring lines of a file that the kept segments show; `tokens` are those of the raw text. */
 export function snippetsOf(draft: UnitDraft, kept: KeptSegments, count: (text: string) => number): FileSnippet[] {
-  if (draft.source.kind !== 'file') return [];
+  if (draft.source.kind !== 'file' || draft.isTranscript) return [];
   const { path } = draft.source;
   return keptRuns(draft.segments, kept).map(run => ({
     path,
@@ -44,16 +44,16 @@ function renderList(title: string, segments: readonly Segment[], kept: KeptSegme
 function renderTag(draft: UnitDraft, kept: KeptSegments): string {
   const { frame, segments } = draft;
   if (frame.kind !== 'tag') return '';
-  const lines = keptRuns(segments, kept)
-    .map(run => lineNumbers(run.lines))
-    .join(', ');
+  const runs = draft.isTranscript ? [] : keptRuns(segments, kept);
+  const lines = runs.map(run => lineNumbers(run.lines)).join(', ');
   const attributes = Object.entries(lines === '' ? frame.attributes : { ...frame.attributes, lines });
   const opening = [frame.tag, ...attributes.map(([name, value]) => `${name}="${escapeAttribute(String(value))}"`)];
-  return `<${opening.join(' ')}>\n${renderSegments(segments, kept)}</${frame.tag}>\n`;
+  return `<${opening.join(' ')}>\n${renderSegments(draft, kept)}</${frame.tag}>\n`;
 }
 
 /** The kept segments in order, with a mark for each gap: segments that were left out, or lines that no segment holds. */
-function renderSegments(segments: readonly Segment[], kept: KeptSegments): string {
+function renderSegments({ segments, isTranscript = false }: UnitDraft, kept: KeptSegments): string {
+  const leftOutLines = isTranscript ? linesWithoutNumbers : linesWithNumbers;
   const parts: string[] = [];
   let missing: Segment[] = [];
   let shownUntil: number | undefined;
@@ -66,27 +66,34 @@ function renderSegments(segments: readonly Segment[], kept: KeptSegments): strin
     if (shownUntil !== undefined && start !== undefined && start > shownUntil) {
       parts.push(leftOutLines(new LineRange(shownUntil, start)));
     } else if (missing.length > 0) {
-      parts.push(leftOut(missing));
+      parts.push(leftOut(missing, leftOutLines));
     }
     parts.push(segment.text);
     missing = [];
     shownUntil = segment.file?.lines.endExclusive;
   }
-  if (missing.length > 0) parts.push(leftOut(missing));
+  if (missing.length > 0) parts.push(leftOut(missing, leftOutLines));
   return parts.join('');
 }
 
-function leftOut(missing: readonly Segment[]): string {
+function leftOut(missing: readonly Segment[], leftOutLines: (lines: LineRange) => string): string {
   const first = missing[0]?.file;
   const last = missing.at(-1)?.file;
   if (first !== undefined && last !== undefined) {
     return leftOutLines(new LineRange(first.lines.start, last.lines.endExclusive));
   }
-  const count = missing.reduce((sum, segment) => sum + segment.text.split('\n').length - 1, 0);
+  return countOfLines(missing.reduce((sum, segment) => sum + segment.text.split('\n').length - 1, 0));
+}
+
+function countOfLines(count: number): string {
   return `[left out: ${count} ${count === 1 ? 'line' : 'lines'}]\n`;
 }
 
-function leftOutLines(lines: LineRange): string {
+function linesWithoutNumbers(lines: LineRange): string {
+  return countOfLines(lines.length);
+}
+
+function linesWithNumbers(lines: LineRange): string {
   return `[left out: ${lines.length === 1 ? 'line' : 'lines'} ${lineNumbers(lines)}]\n`;
 }
 

@@ -27,6 +27,8 @@ export interface UnitDraft
   readonly frame: Frame;
   /** In the order of the text. */
   readonly segments: readonly Segment[];
+  /** The text is made of a file (a notebook) and has lines of its own, which nobody would find there: they are not named. */
+  readonly isTranscript?: boolean;
   /** Never dropped whatever the budget: the user asked for it. Only its segments of finite importance may go. */
   readonly isRequired: boolean;
   /** Its share when several units of one class must fit together; shortened to it even when the budget has room. */

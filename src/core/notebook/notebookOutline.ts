@@ -29,7 +29,7 @@ export async function notebookOutline(
     definitions: merged(snapshot, cells, inCode),
     statements: code?.kind === 'outline' ? code.outline.statements.filter(lines => holder(cells, lines) !== -1) : [],
     isComplete: true,
-    form: 'prose',
+    form: 'notebook',
   };
 }
 

@@ -72,8 +72,11 @@ export interface Outline {
   readonly statements: readonly LineRange[];
   /** Whether the tree has no syntax error. */
   readonly isComplete: boolean;
-  /** Absent for code. In prose, fenced blocks are never parted; data has paths instead of qualified names. */
-  readonly form?: 'prose' | 'data';
+  /**
+   * Absent for code. In prose and in notebooks, which hold prose, fenced blocks are never parted; data has paths instead of
+   * qualified names; the lines of a notebook are nobody's.
+   */
+  readonly form?: 'prose' | 'notebook' | 'data';
 }
 
 /** Why there is no outline; `failed` is ours (a grammar that does not load), and logged. */

@@ -6,7 +6,7 @@ import type { Definition, Outline } from './outline.ts';
 
 /** One entry of a symbol list. */
 export interface SymbolEntry {
-  /** As it stands in the list: `UserService.login:1024`. */
+  /** As it stands in the list: `UserService.login:1024`; of a notebook, `cell 3 > load;`. */
   readonly label: string;
   /** Without its enclosing definitions. */
   readonly name: string;
@@ -38,12 +38,17 @@ export function symbolEntries(
     .filter(definition => !shown.contains(definition.nameLine))
     .filter(definition => outline.form !== 'data' || isBesidePath(outline, definition, selection))
     .map(definition => ({
-      label: `${qualifiedName(outline, definition)}:${definition.nameLine + 1}`,
+      label: labelOf(outline, definition),
       name: definition.name,
       importance: importanceOf(definition, outline, snapshot) + nearness(definition),
       lineNumber: definition.nameLine + 1,
     }))
     .sort((a, b) => a.lineNumber - b.lineNumber);
+}
+
+function labelOf(outline: Outline, definition: Definition): string {
+  const name = qualifiedName(outline, definition);
+  return outline.form === 'notebook' ? `${name};` : `${name}:${definition.nameLine + 1}`;
 }
 
 function isBesidePath({ definitions }: Outline, { kind, parent }: Definition, selection: OffsetRange): boolean {
@@ -57,7 +62,8 @@ export function qualifiedName(outline: Outline, definition: Definition): string 
   for (let at = definition.parent; at !== undefined; at = outline.definitions[at]!.parent) {
     names.unshift(outline.definitions[at]!.name);
   }
-  return outline.form === 'prose' ? names.join(' > ') : names.join('.').replaceAll('.[', '[');
+  const isProse = outline.form === 'prose' || outline.form === 'notebook';
+  return isProse ? names.join(' > ') : names.join('.').replaceAll('.[', '[');
 }
 
 /** The innermost definition of any kind around the selection, by its qualified name; `undefined` outside of all. */

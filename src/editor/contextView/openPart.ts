@@ -1,4 +1,5 @@
-import { Range, Selection, TextEditorRevealType, ThemeColor, Uri, window, workspace } from 'vscode';
+import { commands, Range, Selection, TextEditorRevealType, ThemeColor, Uri, window, workspace } from 'vscode';
+import { isJupyterFile } from '../../core/notebook/jupyterFile.ts';
 import type { ContextUnit } from '../../core/units/contextUnit.ts';
 import { tryUriOfPath } from '../listeners/documentPath.ts';
 
@@ -10,6 +11,10 @@ export async function openSource({ source, snippets }: Pick<ContextUnit, 'source
   if (source.kind !== 'file') return false;
   const uri = source.uri === undefined ? tryUriOfPath(source.path) : Uri.parse(source.uri);
   if (uri === undefined || uri.scheme === 'vscode-notebook-cell') return false;
+  if (isJupyterFile(uri.path)) {
+    await commands.executeCommand('vscode.open', uri);
+    return true;
+  }
   const document = await workspace.openTextDocument(uri);
   const editor = await window.showTextDocument(document, { preview: true });
   const ranges = snippets.map(({ startLine, endLine }) =>

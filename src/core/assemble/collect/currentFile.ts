@@ -43,7 +43,7 @@ export function collectCurrentFile(
   const selection = clampedSelection(options.selection, snapshot.text.length);
   const chosen = coreBlock({ snapshot, outline, selection, linesAround, maxTokens, countTokens: count });
   const known = outline.kind === 'outline' ? outline.outline : undefined;
-  const isProse = known === undefined || known.form === 'prose';
+  const isProse = known === undefined || known.form === 'prose' || known.form === 'notebook';
   const block = isProse ? withoutHalfFences(snapshot, chosen) : chosen;
   const source = {
     kind: 'file',
@@ -72,6 +72,7 @@ export function collectCurrentFile(
       },
     },
     segments: blockSegments(snapshot, block),
+    ...(cellCount === undefined ? {} : { isTranscript: true }),
     isRequired: true,
   };
 

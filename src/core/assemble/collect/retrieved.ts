@@ -63,6 +63,7 @@ function coreDraft({ file, outline }: OutlinedFile, rank: number, { policy, term
   const snapshot = new TextSnapshot(file.text);
   return {
     ...common(file, policy),
+    ...(outline.kind === 'outline' && outline.outline.form === 'notebook' ? { isTranscript: true } : {}),
     priority: priorityOf('retrieved', rank),
     zone: 'core',
     frame: { kind: 'tag', tag: 'retrieved_file', attributes: attributesOf(file) },
@@ -119,7 +120,7 @@ function relevantSegments(snapshot: TextSnapshot, outline: Outline | undefined, 
 /** Consecutive ranges that cover the file, cut where definitions begin and end and, in prose, never inside a fence. */
 function pieces(snapshot: TextSnapshot, outline: Outline | undefined): LineRange[] {
   const { endExclusive } = snapshot.contentLines;
-  const isProse = outline === undefined || outline.form === 'prose';
+  const isProse = outline === undefined || outline.form === 'prose' || outline.form === 'notebook';
   const blocks = isProse ? fencedBlocksOf(snapshot) : [];
   const cuts = new Set([0, endExclusive, ...blocks.flatMap(block => [block.start, block.endExclusive])]);
   for (const { role, leadStart, lines, isLocal } of outline?.definitions ?? []) {
