@@ -24,10 +24,13 @@ import { WorkspaceFiles } from './editor/listeners/workspaceFiles.ts';
 import { ModeSwitch } from './editor/modeSwitch.ts';
 import { OverBudgetHints } from './editor/overBudgetHints.ts';
 import { PromptAnnotations } from './editor/preview/promptAnnotations.ts';
+import { PromptComparison } from './editor/preview/promptComparison.ts';
+import { PromptDecorations } from './editor/preview/promptDecorations.ts';
 import { PromptPreview } from './editor/preview/promptPreview.ts';
 import { SessionLogCommands } from './editor/sessionLog/sessionLogCommands.ts';
 import { EditorSettings } from './editor/settings.ts';
 import { StatusBar } from './editor/statusBar.ts';
+import { ContextTool } from './editor/tools/contextTool.ts';
 import { nodeTimers } from './node/nodeTimers.ts';
 import { EngineHost } from './node/worker/engineHost.ts';
 
@@ -93,9 +96,12 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new StatusBar(prompt, settings));
     const preview = own(new PromptPreview(prompt));
     own(new PromptAnnotations(prompt));
+    own(new PromptDecorations(prompt));
+    const comparison = own(new PromptComparison(prompt));
+    own(new ContextTool(prompt));
     const choices = own(new ContextChoices(engine, prompt));
     const ignoredFile = new IgnoredFileQuestion(choices);
-    own(new PromptCommands({ prompt, modeSwitch, preview, overBudgetHints, ignoredFile, log }));
+    own(new PromptCommands({ prompt, modeSwitch, preview, comparison, overBudgetHints, ignoredFile, log }));
     const choiceCommands = own(new ChoiceCommands({ choices, prompt, preview, log }));
     own(new ContextView({ prompt, choices, addFiles: uris => choiceCommands.addFiles(uris) }));
     own(new HistoryCommands({ engine, prompt, log }));

@@ -53,6 +53,8 @@ export interface ContextRequest {
   readonly turns: readonly Turn[];
   /** What a model wrote about the condensed turns: how far they got. Used if these are the first `turnCount` turns. */
   readonly progress?: { readonly turnCount: number; readonly text: string };
+  /** A budget of the caller, in tokens; the mode's own holds if it is smaller. */
+  readonly maxTokens?: number;
   /** The vocabulary of the model that will read the prompt; absent: the one of the settings. */
   readonly encoding?: TokenEncoding;
 }

@@ -117,7 +117,9 @@ class Engine implements ContextEngine {
 
   async #bundle(request: ContextRequest, { signal }: Options): Promise<ContextBundle> {
     signal.throwIfAborted();
-    const material = await this.#gather(request, policyOf(request.mode, this.#settings), { signal });
+    const policy = policyOf(request.mode, this.#settings);
+    const budget = Math.min(policy.budget, request.maxTokens ?? policy.budget);
+    const material = await this.#gather(request, { ...policy, budget }, { signal });
     signal.throwIfAborted();
     const bundle = assemble(material);
     this.#ports.log.debug(

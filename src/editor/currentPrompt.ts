@@ -60,6 +60,7 @@ export class CurrentPrompt implements Disposable {
   #conversation: Conversation = NO_CONVERSATION;
   #encoding: ModelEncoding | undefined;
   #state: PromptState;
+  #lastSent: BuiltContext | undefined;
   #needsBuild = true;
   #timer: NodeJS.Timeout | undefined;
   #running: { readonly controller: AbortController; readonly done: Promise<void> } | undefined;
@@ -131,10 +132,30 @@ export class CurrentPrompt implements Disposable {
     return await this.#build(signal);
   }
 
+  /** Builds a prompt that is not shown: of another mode, question or budget. */
+  async buildAside(
+    aside: Partial<Pick<ContextRequest, 'mode' | 'question' | 'turns' | 'maxTokens'>>,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<BuiltContext> {
+    const { engine, documents, settings, currentFile } = this.#parts;
+    const mode = aside.mode ?? (await this.currentMode());
+    const { includesCurrentFile, retrieval } = policyOf(mode, settings.current);
+    if (retrieval !== 'none') documents.ensureUnsavedSent();
+    return await this.#withDocuments(includesCurrentFile ? currentFile.current : undefined, request =>
+      engine.build({ ...request, ...aside, mode }, { signal }),
+    );
+  }
+
   /** Leaves a receipt of a prompt that was sent. Nothing waits for it, and without it the prompt is sent all the same. */
   recordSent(built: BuiltContext, where: Parameters<typeof sentPrompt>[1]): void {
     const { engine, log } = this.#parts;
+    this.#lastSent = built;
     engine.recordSent(sentPrompt(built, where)).catch((error: unknown) => log.warn(`no receipt: ${String(error)}`));
+  }
+
+  /** The last prompt that this window sent. */
+  get lastSent(): BuiltContext | undefined {
+    return this.#lastSent;
   }
 
   recordAnswer(turn: Turn): void {

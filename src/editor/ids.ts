@@ -29,6 +29,9 @@ export const COMMANDS = {
   undoContextChange: 'contextMode.undoContextChange',
   openContextItem: 'contextMode.openContextItem',
   showInPrompt: 'contextMode.showInPrompt',
+  compareWithMode: 'contextMode.compareWithMode',
+  compareWithSent: 'contextMode.compareWithSent',
+  savePrompt: 'contextMode.savePrompt',
 } as const;
 
 export const SETTINGS_SECTION = 'contextMode';
@@ -40,6 +43,10 @@ export const CHAT = {
   contextCommand: 'context',
 } as const;
 
+export const TOOLS = {
+  context: 'contextMode_context',
+} as const;
+
 export const VIEWS = {
   context: 'contextMode.context',
 } as const;
@@ -49,6 +56,9 @@ export const INDEX_ITEM_ID = 'contextMode.index';
 
 /** The scheme of the read-only document that shows the prompt. */
 export const PROMPT_SCHEME = 'context-mode';
+
+/** The scheme of the two sides of a comparison of prompts. */
+export const COMPARISON_SCHEME = 'context-mode-comparison';
 
 /** The scheme of the read-only documents that show what happened: the log, and prompts that were sent. */
 export const LOG_SCHEME = 'context-mode-log';

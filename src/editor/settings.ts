@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ConfigurationChangeEvent, commands, type LogOutputChannel, l10n, window, workspace } from 'vscode';
 import { type Disposable, DisposableStore } from '../core/base/disposable.ts';
 import { Emitter } from '../core/base/emitter.ts';
@@ -70,7 +71,7 @@ export class EditorSettings implements Disposable {
     if (!event.affectsConfiguration(SETTINGS_SECTION)) return;
     const before = this.#current;
     this.#current = this.#read();
-    const changed = SETTING_NAMES.filter(name => before[name] !== this.#current[name]);
+    const changed = SETTING_NAMES.filter(name => !isDeepStrictEqual(before[name], this.#current[name]));
     if (changed.length > 0) this.#changes.fire(changed);
   }
 

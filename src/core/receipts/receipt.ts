@@ -5,7 +5,7 @@ import type { ContextUnit, UnitRole } from '../units/contextUnit.ts';
 import type { Prompt } from '../units/prompt.ts';
 
 /** Where a prompt can go. */
-export const DESTINATIONS = ['chat', 'clipboard', 'document'] as const;
+export const DESTINATIONS = ['chat', 'clipboard', 'document', 'file', 'tool'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 
 /** A unit of a prompt that was sent: what it was, not what it said. */

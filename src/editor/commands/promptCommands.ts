@@ -1,4 +1,4 @@
-import { env, type LogOutputChannel, l10n, window } from 'vscode';
+import { env, type LogOutputChannel, l10n, Uri, window, workspace } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
 import { isBaseMode } from '../../core/modes/contextMode.ts';
 import { chatAvailability, openChatView } from '../chat/chatView.ts';
@@ -11,6 +11,7 @@ import { modeLabel, usageText } from '../messages.ts';
 import { pickMode } from '../modePicker.ts';
 import type { ModeSwitch } from '../modeSwitch.ts';
 import type { OverBudgetHints } from '../overBudgetHints.ts';
+import type { PromptComparison } from '../preview/promptComparison.ts';
 import type { PromptPreview } from '../preview/promptPreview.ts';
 import { figuresOf } from '../promptState.ts';
 import { QuestionBox } from '../questionBox.ts';
@@ -21,6 +22,7 @@ export interface CommandParts {
   readonly prompt: CurrentPrompt;
   readonly modeSwitch: ModeSwitch;
   readonly preview: PromptPreview;
+  readonly comparison: PromptComparison;
   readonly overBudgetHints: OverBudgetHints;
   readonly ignoredFile: IgnoredFileQuestion;
   readonly log: LogOutputChannel;
@@ -36,13 +38,16 @@ export class PromptCommands implements Disposable {
 
   constructor(parts: CommandParts) {
     this.#parts = parts;
-    const { log, modeSwitch } = parts;
+    const { log, modeSwitch, comparison } = parts;
     const own = (command: Disposable) => this.#disposables.add(command);
     own(registerCommand(COMMANDS.switchMode, log, mode => this.#switchMode(mode)));
     own(registerCommand(COMMANDS.ask, log, () => this.#ask()));
     own(registerCommand(COMMANDS.showUsage, log, () => this.#showUsage()));
     own(registerCommand(COMMANDS.previewPrompt, log, () => this.#preview()));
     own(registerCommand(COMMANDS.copyPrompt, log, () => this.#copy()));
+    own(registerCommand(COMMANDS.savePrompt, log, () => this.#save()));
+    own(registerCommand(COMMANDS.compareWithMode, log, () => comparison.withMode()));
+    own(registerCommand(COMMANDS.compareWithSent, log, () => comparison.withSent()));
     own(registerCommand(COMMANDS.showLog, log, () => log.show()));
     own(registerCommand(COMMANDS.confirmProjectAgain, log, () => modeSwitch.confirmAgain()));
   }
@@ -84,6 +89,19 @@ export class PromptCommands implements Disposable {
       COPIED_MESSAGE_MS,
     );
     this.#hint();
+  }
+
+  async #save(): Promise<void> {
+    const { built, error } = await this.#parts.prompt.latest();
+    if (built === undefined) throw error;
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    const target = await window.showSaveDialog({
+      title: l10n.t('Save Prompt'),
+      ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, 'prompt.md') }),
+    });
+    if (target === undefined) return;
+    await workspace.fs.writeFile(target, new TextEncoder().encode(built.prompt.text));
+    this.#parts.prompt.recordSent(built, { destination: 'file' });
   }
 
   async #ask(): Promise<void> {

@@ -88,6 +88,10 @@ function destinationLabel(destination: Destination): string {
       return l10n.t('Copied');
     case 'document':
       return l10n.t('Opened as a document');
+    case 'file':
+      return l10n.t('Saved as a file');
+    case 'tool':
+      return l10n.t('Given to an agent');
   }
 }
 
