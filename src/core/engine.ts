@@ -1,4 +1,5 @@
 import { assemble, type Material } from './assemble/assemble.ts';
+import { AssemblyCache } from './assemble/assemblyCache.ts';
 import type { OutlinedFile } from './assemble/collect/retrieved.ts';
 import { renderPrompt } from './assemble/renderPrompt.ts';
 import type { Disposable } from './base/disposable.ts';
@@ -31,6 +32,7 @@ import type { OutlineResult } from './syntax/outline.ts';
 import { tryPlainOutline } from './syntax/plainOutline.ts';
 import { TextSnapshot } from './text/textSnapshot.ts';
 import { formatTokens } from './tokens/format.ts';
+import type { TokenCounter } from './tokens/tokenCounter.ts';
 import type { ContextBundle, Omission } from './units/contextBundle.ts';
 import { type Reason, reason } from './units/reason.ts';
 import { type Uses, withoutHidden } from './uses/findUses.ts';
@@ -56,6 +58,8 @@ class Engine implements ContextEngine {
   readonly #index: ProjectIndex;
   readonly #history: PersistentHistory;
   readonly #pages = new PageCache();
+  /** One for each vocabulary. */
+  readonly #assembled = new Map<TokenCounter, AssemblyCache>();
   readonly #session: SessionRecorder;
   /** A switch begins with what the one before it has left. */
   readonly #switches = new SerialQueue();
@@ -233,6 +237,7 @@ class Engine implements ContextEngine {
       policy,
       settings: this.#settings,
       counter,
+      cache: this.#cacheOf(counter),
       ...(policy.includesRecentFiles && this.#settings['history.record']
         ? { recent: { history: this.#history.state, cache: this.#pages, nowMs: this.#ports.clock.now() } }
         : {}),
@@ -295,6 +300,12 @@ class Engine implements ContextEngine {
     const uses = await this.findUses(target, { signal });
     // Without an index, the limits of the bundle say why.
     return uses.searchedFiles === 0 ? undefined : withoutHidden(uses, choices.excluded);
+  }
+
+  #cacheOf(counter: TokenCounter): AssemblyCache {
+    const cache = this.#assembled.get(counter) ?? new AssemblyCache(text => counter.count(text));
+    this.#assembled.set(counter, cache);
+    return cache;
   }
 
   async #outline(document: SyntaxDocument, options: Options): Promise<OutlineResult> {

@@ -14,7 +14,7 @@ import { medianTimesMs } from './support/measure.ts';
 import type { BenchRow, BenchTable } from './support/table.ts';
 
 const LINES = 30_000;
-const ROUNDS = 9;
+const ROUNDS = 5;
 
 const GOAL_FIRST = 1.4;
 const GOAL_UNCHANGED = 3;

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { assemble } from '../../../src/core/assemble/assemble.ts';
+import { AssemblyCache } from '../../../src/core/assemble/assemblyCache.ts';
 import type { OutlinedFile } from '../../../src/core/assemble/collect/retrieved.ts';
 import { NO_CHOICES } from '../../../src/core/choices/choices.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
@@ -61,11 +62,12 @@ async function bundleOf(
       }),
     );
   const settings = DEFAULT_SETTINGS;
+  const counter = await exactTokens.get(settings['tokens.encoding']);
   return assemble({
     request: { question: question.question, mode: 'project', active: 'noEditor', turns: [] },
     policy: policyOf('project', settings),
     settings,
-    counter: await exactTokens.get(settings['tokens.encoding']),
+    counter,
     retrieved: {
       core: await outlined(selection.core),
       auxiliary: await outlined(selection.auxiliary),
@@ -74,6 +76,7 @@ async function bundleOf(
     instructions: [],
     pinned: [],
     choices: NO_CHOICES,
+    cache: new AssemblyCache(text => counter.count(text)),
     excluded: [],
   });
 }

@@ -9,7 +9,7 @@ import { isSecretPath } from '../safety/secretPaths.ts';
 import type { TokenCounter } from '../tokens/tokenCounter.ts';
 import { type BundleWarning, ContextBundle, type Omission } from '../units/contextBundle.ts';
 import type { Uses } from '../uses/findUses.ts';
-import { collectCurrentFile } from './collect/currentFile.ts';
+import type { AssemblyCache } from './assemblyCache.ts';
 import { collectHistory } from './collect/history.ts';
 import { collectInstructionFiles, type InstructionFile } from './collect/instructionFiles.ts';
 import { collectPinned, type PinnedFile } from './collect/pinned.ts';
@@ -20,7 +20,6 @@ import { collectSystem } from './collect/system.ts';
 import { collectUses } from './collect/uses.ts';
 import { fitWithNotice } from './notice.ts';
 import { redactDrafts } from './redact.ts';
-import { renderWhole } from './shorten.ts';
 import type { UnitDraft } from './unitDraft.ts';
 
 /** Everything that was read for one prompt. Nothing below reads any more. */
@@ -49,6 +48,8 @@ export interface Material {
   readonly choices: Choices;
   /** What was left out before anything was measured. */
   readonly excluded: readonly Omission[];
+  /** What is known from prompts before, by the same counter. */
+  readonly cache: AssemblyCache;
 }
 
 /**
@@ -61,10 +62,11 @@ const USES_SHARE = 0.85;
 
 /** Collects the drafts of every layer, fits them and gives the bundle. Pure: the same material always gives the same bundle. */
 export function assemble(material: Material): ContextBundle {
-  const { request, policy, settings, counter, current, retrieved } = material;
-  const count = (text: string): number => counter.count(text);
+  const { request, policy, settings, counter, current, retrieved, cache } = material;
+  const { renderings } = cache;
+  const { count } = renderings;
   const tokensOf = (drafts: readonly UnitDraft[]): number =>
-    drafts.reduce((sum, draft) => sum + renderWhole(draft, count).tokens, 0);
+    drafts.reduce((sum, draft) => sum + renderings.whole(draft).tokens, 0);
 
   const instructions = collectInstructionFiles(policy, material.instructions, {
     maxTokens: settings['instructions.maxTokens'],
@@ -80,14 +82,13 @@ export function assemble(material: Material): ContextBundle {
   const file =
     current === undefined
       ? { drafts: [], coreTokens: 0 }
-      : collectCurrentFile(current.document, {
+      : cache.currentFile(current.document, {
           policy,
           selection: current.selection,
           outline: current.outline,
           ...(current.cellCount === undefined ? {} : { cellCount: current.cellCount }),
           linesAround: settings['file.linesAroundCursor'],
           maxTokens: Math.floor(room * share),
-          count,
         });
 
   const recent = recentOf(material);
@@ -113,11 +114,15 @@ export function assemble(material: Material): ContextBundle {
     ...file.drafts,
     ...question,
   ];
-  const safe = redactDrafts(drafts, path => material.choices.trusted.includes(path));
+  const safe = redactDrafts(
+    drafts,
+    path => material.choices.trusted.includes(path),
+    draft => cache.redacted(draft),
+  );
   const fitted = fitWithNotice(withWeights(safe.drafts, material.choices.weights), {
     policy,
     noticePercent: settings['budget.noticePercent'],
-    count,
+    renderings,
   });
   return new ContextBundle({
     mode: policy.mode,

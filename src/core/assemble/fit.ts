@@ -1,8 +1,8 @@
 import type { Omission } from '../units/contextBundle.ts';
-import type { ContextUnit } from '../units/contextUnit.ts';
+import type { ContextUnit, FileSnippet } from '../units/contextUnit.ts';
 import { type ReasonCode, reason } from '../units/reason.ts';
-import { snippetsOf } from './renderUnit.ts';
-import { type Rendering, renderShortest, renderWhole, tryShorten } from './shorten.ts';
+import type { Renderings } from './renderings.ts';
+import type { Rendering } from './shorten.ts';
 import type { UnitDraft } from './unitDraft.ts';
 
 /** Units that fit, in the order of the drafts, and what had to go. */
@@ -20,11 +20,11 @@ export interface Fitted {
  */
 export function fitToBudget(
   drafts: readonly UnitDraft[],
-  options: { readonly budget: number; readonly count: (text: string) => number },
+  options: { readonly budget: number; readonly renderings: Renderings },
 ): Fitted {
-  const { budget, count } = options;
-  const whole = drafts.map(draft => renderWhole(draft, count));
-  const shares = drafts.map((draft, index) => withinShare(draft, whole[index]!, count));
+  const { budget, renderings } = options;
+  const whole = drafts.map(draft => renderings.whole(draft));
+  const shares = drafts.map(draft => withinShare(draft, renderings));
   const shown: (Rendering | undefined)[] = [...shares];
   let total = shares.reduce((sum, share) => sum + (share?.tokens ?? 0), 0);
   const excess = Math.max(0, total - budget);
@@ -35,7 +35,7 @@ export function fitToBudget(
     const share = shares[index];
     if (share === undefined) continue;
     const room = budget - (total - share.tokens);
-    const shorter = tryShorten(draft, room, count) ?? (draft.isRequired ? renderShortest(draft, count) : undefined);
+    const shorter = renderings.tryShorten(draft, room) ?? (draft.isRequired ? renderings.shortest(draft) : undefined);
     shown[index] = shorter;
     total += (shorter?.tokens ?? 0) - share.tokens;
   }
@@ -45,7 +45,7 @@ export function fitToBudget(
   for (const [index, draft] of drafts.entries()) {
     const rendering = shown[index];
     const isShortened = rendering?.kept.includes(false) ?? false;
-    if (rendering !== undefined) units.push(unitOf(draft, rendering, isShortened, count));
+    if (rendering !== undefined) units.push(unitOf(draft, rendering, renderings.snippets(draft, rendering)));
     if (rendering === undefined || isShortened) {
       omissions.push({
         unitId: draft.id,
@@ -64,10 +64,11 @@ export function fitToBudget(
 }
 
 /** The unit as it enters: whole, or shortened to its share; `undefined` if nothing of it fits there. */
-function withinShare(draft: UnitDraft, whole: Rendering, count: (text: string) => number): Rendering | undefined {
+function withinShare(draft: UnitDraft, renderings: Renderings): Rendering | undefined {
   const { maxTokens } = draft;
+  const whole = renderings.whole(draft);
   if (maxTokens === undefined || whole.tokens <= maxTokens) return whole;
-  return tryShorten(draft, maxTokens, count);
+  return renderings.tryShorten(draft, maxTokens);
 }
 
 function shareCode({ role }: UnitDraft): ReasonCode {
@@ -79,12 +80,7 @@ function byPriority(drafts: readonly UnitDraft[]): number[] {
   return drafts.map((_, index) => index).sort((a, b) => drafts[a]!.priority - drafts[b]!.priority || b - a);
 }
 
-function unitOf(
-  draft: UnitDraft,
-  rendering: Rendering,
-  isShortened: boolean,
-  count: (text: string) => number,
-): ContextUnit {
+function unitOf(draft: UnitDraft, rendering: Rendering, snippets: readonly FileSnippet[]): ContextUnit {
   const { id, role, mode, source, priority, reason: why } = draft;
   return {
     id,
@@ -98,7 +94,7 @@ function unitOf(
     stale: false,
     ...(draft.zone === undefined ? {} : { zone: draft.zone }),
     reason: why,
-    snippets: snippetsOf(draft, rendering.kept, count),
-    isShortened,
+    snippets,
+    isShortened: rendering.kept.includes(false),
   };
 }

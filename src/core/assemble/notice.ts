@@ -3,6 +3,7 @@ import { priorityOf } from '../modes/priorities.ts';
 import { formatTokens } from '../tokens/format.ts';
 import { reason } from '../units/reason.ts';
 import { type Fitted, fitToBudget } from './fit.ts';
+import type { Renderings } from './renderings.ts';
 import type { UnitDraft } from './unitDraft.ts';
 
 /**
@@ -14,19 +15,22 @@ export function fitWithNotice(
   options: {
     readonly policy: Pick<LayerPolicy, 'mode' | 'budget'>;
     readonly noticePercent: number;
-    readonly count: (text: string) => number;
+    readonly renderings: Renderings;
   },
 ): Fitted {
-  const { policy, noticePercent, count } = options;
+  const { policy, noticePercent, renderings } = options;
   const { budget } = policy;
   const threshold = (budget * noticePercent) / 100;
-  const plain = fitToBudget(drafts, { budget, count });
+  const plain = fitToBudget(drafts, { budget, renderings });
   if (plain.totalTokens < threshold) return plain;
 
   // The longest figure that can stand in it decides the room that is kept for it.
-  const room = fitToBudget([noticeDraft(Math.max(budget, plain.totalTokens), options)], { budget, count }).totalTokens;
-  const fitted = fitToBudget(drafts, { budget: Math.max(0, budget - room), count });
-  const notice = fitToBudget([noticeDraft(fitted.totalTokens + room, options)], { budget, count });
+  const room = fitToBudget([noticeDraft(Math.max(budget, plain.totalTokens), options)], {
+    budget,
+    renderings,
+  }).totalTokens;
+  const fitted = fitToBudget(drafts, { budget: Math.max(0, budget - room), renderings });
+  const notice = fitToBudget([noticeDraft(fitted.totalTokens + room, options)], { budget, renderings });
   const totalTokens = fitted.totalTokens + notice.totalTokens;
   if (totalTokens < threshold) return fitted;
   return { units: [...fitted.units, ...notice.units], omissions: fitted.omissions, totalTokens };

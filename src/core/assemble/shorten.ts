@@ -27,30 +27,42 @@ export function tryShorten(
   maxTokens: number,
   count: (text: string) => number,
 ): Rendering | undefined {
-  const shortest = renderShortest(draft, count);
+  return tryShortenBetween(draft, maxTokens, {
+    whole: renderWhole(draft, count),
+    shortest: renderShortest(draft, count),
+    count,
+  });
+}
+
+/** The same for who knows the unit with all its segments and with none that may go. */
+export function tryShortenBetween(
+  draft: UnitDraft,
+  maxTokens: number,
+  ends: { readonly whole: Rendering; readonly shortest: Rendering; readonly count: (text: string) => number },
+): Rendering | undefined {
+  const { whole, shortest, count } = ends;
   if (shortest.tokens > maxTokens) return undefined;
+  if (whole.tokens <= maxTokens) return whole;
   const order = optionalSegments(draft);
-  // The most segments that fit, by bisection: tokens grow with every segment but for the marks of the gaps, so the last
-  // step makes sure.
-  let low = 0;
-  let high = order.length;
-  let best = shortest;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    const candidate = rendering(draft, keepFirst(draft, order, middle), count);
-    if (candidate.tokens <= maxTokens) {
-      best = candidate;
-      low = middle;
-    } else {
-      high = middle - 1;
-    }
+  // The most segments that fit. Tokens grow with every segment but for the marks of the gaps, so that a rendering that was
+  // counted decides each step. Every other step goes where segments of one size would end, the rest halve what is left.
+  let fitting = { howMany: 0, rendering: shortest };
+  let over = { howMany: order.length, rendering: whole };
+  for (let step = 0; over.howMany - fitting.howMany > 1; step++) {
+    const [least, most] = [fitting.rendering.tokens, over.rendering.tokens];
+    const share = step % 2 === 1 || most <= least ? 0.5 : (maxTokens - least) / (most - least);
+    const guess = fitting.howMany + Math.round((over.howMany - fitting.howMany) * share);
+    const howMany = Math.min(Math.max(guess, fitting.howMany + 1), over.howMany - 1);
+    const tried = { howMany, rendering: rendering(draft, keepFirst(draft, order, howMany), count) };
+    if (tried.rendering.tokens <= maxTokens) fitting = tried;
+    else over = tried;
   }
-  return low === 0 && !draft.isRequired ? undefined : best;
+  return fitting.howMany === 0 && !draft.isRequired ? undefined : fitting.rendering;
 }
 
 /** Only what goes last: the segments of infinite importance. */
 export function renderShortest(draft: UnitDraft, count: (text: string) => number): Rendering {
-  return rendering(draft, keepFirst(draft, optionalSegments(draft), 0), count);
+  return rendering(draft, keepFirst(draft, [], 0), count);
 }
 
 /** Indices of the segments that may go, the most important first. */

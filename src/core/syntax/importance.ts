@@ -1,5 +1,5 @@
 import type { TextSnapshot } from '../text/textSnapshot.ts';
-import type { Definition, DefinitionKind, Outline } from './outline.ts';
+import type { Definition, DefinitionKind } from './outline.ts';
 
 /** How much a kind of definition tells a reader who sees nothing but a list: the order matters, not the figures. */
 const IMPORTANCE_OF_KIND: Readonly<Record<DefinitionKind, number>> = {
@@ -34,15 +34,10 @@ const PRIVATE_SHARE = 0.3;
 const LOCAL_SHARE = 0.1;
 
 /** From 0 to 100: what to keep longest when a list of definitions gets too long. */
-export function importanceOf(definition: Definition, outline: Outline, snapshot: TextSnapshot): number {
+export function importanceOf(definition: Definition, snapshot: TextSnapshot): number {
   const importance = IMPORTANCE_OF_KIND[definition.kind];
-  if (isWithinLocal(definition, outline)) return importance * LOCAL_SHARE;
+  if (definition.isLocal) return importance * LOCAL_SHARE;
   return isPrivate(definition, snapshot) ? importance * PRIVATE_SHARE : importance;
-}
-
-function isWithinLocal(definition: Definition, outline: Outline): boolean {
-  if (definition.isLocal) return true;
-  return definition.parent !== undefined && isWithinLocal(outline.definitions[definition.parent]!, outline);
 }
 
 /** By modifier, or by the custom of many languages to start private names with `_` or `#`; `__init__` is not private. */

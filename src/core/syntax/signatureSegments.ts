@@ -24,7 +24,7 @@ export function signatureSegments(outline: Outline, snapshot: TextSnapshot): rea
     .map(definition => ({
       text: '  '.repeat(depthOf(definition, outline)) + signatureText(definition, snapshot),
       lineNumber: definition.nameLine + 1,
-      importance: importanceOf(definition, outline, snapshot),
+      importance: importanceOf(definition, snapshot),
     }));
 }
 

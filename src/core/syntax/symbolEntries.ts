@@ -40,7 +40,7 @@ export function symbolEntries(
     .map(definition => ({
       label: labelOf(outline, definition),
       name: definition.name,
-      importance: importanceOf(definition, outline, snapshot) + nearness(definition),
+      importance: importanceOf(definition, snapshot) + nearness(definition),
       lineNumber: definition.nameLine + 1,
     }))
     .sort((a, b) => a.lineNumber - b.lineNumber);

@@ -68,11 +68,13 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
     signal.throwIfAborted();
     const language = syntaxLanguageOf(document);
     if (language === undefined) return { kind: 'unavailable', why: 'noGrammar' };
-    if (isTooLarge(document.text)) return { kind: 'unavailable', why: 'tooLarge' };
+    const { uri, text } = document;
+    const known = uri === undefined ? undefined : this.#documents.get(uri);
+    if (known?.language === language && known.parsed.snapshot.text === text) return known.result;
+    if (isTooLarge(text)) return { kind: 'unavailable', why: 'tooLarge' };
     try {
       const grammar = await this.#grammars.get(language);
       signal.throwIfAborted();
-      const { uri, text } = document;
       return uri === undefined ? this.#outlineOfFile(grammar, text) : this.#outlineOfDocument(grammar, uri, text);
     } catch (error) {
       if (isAbortError(error)) throw error;
@@ -106,7 +108,6 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
     const { language } = grammar;
     const known = this.#documents.get(uri);
     const before = known?.language === language ? known.parsed : undefined;
-    if (known !== undefined && before?.snapshot.text === text) return known.result;
     const parsed = parseText(grammar, text, { before, isOver: this.#over(PARSE_DEADLINE_MS) });
     if (parsed === undefined) return { kind: 'unavailable', why: 'timeout' };
     let result: OutlineResult | undefined;
@@ -137,11 +138,17 @@ function isTooLarge(text: string): boolean {
   if (text.length > MAX_TEXT_LENGTH) return true;
   let inLongLines = 0;
   let lineStart = 0;
-  while (lineStart < text.length) {
-    const lineFeed = text.indexOf('\n', lineStart);
-    const lineEnd = lineFeed === -1 ? text.length : lineFeed;
-    if (lineEnd - lineStart > MAX_LINE_LENGTH) inLongLines += lineEnd - lineStart;
-    lineStart = lineEnd + 1;
+  while (text.length - lineStart > MAX_LINE_LENGTH) {
+    // All lines at once that end within the length of one.
+    const lineEnd = text.lastIndexOf('\n', lineStart + MAX_LINE_LENGTH);
+    if (lineEnd >= lineStart) {
+      lineStart = lineEnd + 1;
+      continue;
+    }
+    const next = text.indexOf('\n', lineStart + MAX_LINE_LENGTH);
+    const longEnd = next === -1 ? text.length : next;
+    inLongLines += longEnd - lineStart;
+    lineStart = longEnd + 1;
   }
   return inLongLines > text.length / 2;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { fitWithNotice } from '../../../src/core/assemble/notice.ts';
+import { Renderings } from '../../../src/core/assemble/renderings.ts';
 import { aDraft, aSegment, byCharacters } from '../../support/builders.ts';
 
 const fitted = (size: number, budget: number) =>
@@ -11,7 +12,7 @@ const fitted = (size: number, budget: number) =>
         segments: Array.from({ length: Math.ceil(size / 10) }, (_, line) => aSegment('123456789', -line)),
       }),
     ],
-    { policy: { mode: 'file', budget }, noticePercent: 90, count: byCharacters },
+    { policy: { mode: 'file', budget }, noticePercent: 90, renderings: new Renderings(byCharacters) },
   );
 
 describe('fitWithNotice', () => {

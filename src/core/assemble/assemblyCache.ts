@@ -1,0 +1,50 @@
+import { type CurrentFileDrafts, type CurrentFileOptions, collectCurrentFile } from './collect/currentFile.ts';
+import { type Redacted, redactDraft } from './redact.ts';
+import { Renderings } from './renderings.ts';
+import type { UnitDraft } from './unitDraft.ts';
+
+/**
+ * What is worth keeping from one prompt to the next, of one vocabulary. All of it is a function of values that never
+ * change, so nothing is ever invalid: a prompt comes out the same with an empty cache.
+ */
+export class AssemblyCache {
+  /** Key: the draft. Bound: what others keep of drafts. */
+  readonly renderings: Renderings;
+  readonly #redacted = new WeakMap<UnitDraft, Redacted>();
+  /** Of the current file, the last drafts alone, by all that they are made of. */
+  #lastFile: { readonly key: readonly unknown[]; readonly drafts: CurrentFileDrafts } | undefined;
+
+  constructor(count: (text: string) => number) {
+    this.renderings = new Renderings(count);
+  }
+
+  redacted(draft: UnitDraft): Redacted {
+    const redacted = this.#redacted.get(draft) ?? redactDraft(draft);
+    this.#redacted.set(draft, redacted);
+    return redacted;
+  }
+
+  currentFile(
+    document: Parameters<typeof collectCurrentFile>[0],
+    options: Omit<CurrentFileOptions, 'count'>,
+  ): CurrentFileDrafts {
+    const { policy, selection, outline, cellCount, linesAround, maxTokens } = options;
+    const key = [
+      document.snapshot,
+      document.identity,
+      document.isUnsaved,
+      policy.mode,
+      selection.start,
+      selection.endExclusive,
+      outline.kind === 'outline' ? outline.outline : outline.why,
+      cellCount,
+      linesAround,
+      maxTokens,
+    ];
+    const last = this.#lastFile;
+    if (last?.key.every((part, index) => part === key[index])) return last.drafts;
+    const drafts = collectCurrentFile(document, { ...options, count: this.renderings.count });
+    this.#lastFile = { key, drafts };
+    return drafts;
+  }
+}
