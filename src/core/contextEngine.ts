@@ -14,6 +14,7 @@ import type { LanguageSymbol } from './syntax/languageSymbols.ts';
 import type { TokenEncoding } from './tokens/tokenCounter.ts';
 import type { ContextBundle } from './units/contextBundle.ts';
 import type { Prompt } from './units/prompt.ts';
+import type { Reason } from './units/reason.ts';
 import type { Uses } from './uses/findUses.ts';
 import type { UseTarget } from './uses/useTarget.ts';
 
@@ -87,6 +88,9 @@ export interface ContextEngine extends Disposable {
 
   /** Tells the engine what happened to files of the workspace, by whomever. Never waits and never throws. */
   noteChange(change: WorkspaceChange): void;
+
+  /** Whether project mode can find a file of the workspace, and if not, why. */
+  standingOf(path: string): Promise<Reason>;
 
   /** Stops, continues or begins anew the work of the project's index. */
   controlIndex(action: IndexAction): Promise<void>;

@@ -101,6 +101,10 @@ class Engine implements ContextEngine {
     this.#index.noteChange(change);
   }
 
+  async standingOf(path: string): Promise<Reason> {
+    return this.#index.standingOf(path);
+  }
+
   controlIndex(action: IndexAction): Promise<void> {
     return this.#index.control(action);
   }

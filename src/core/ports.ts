@@ -60,8 +60,8 @@ export type Exclusion =
   | { readonly kind: 'setting'; readonly rule: string }
   /** It lies in a folder of what others wrote, or what a tool made or remembers. */
   | { readonly kind: 'folder'; readonly name: string }
-  /** By its name: see `FileExclusion`. */
-  | { readonly kind: 'name'; readonly what: 'lockFile' | 'changeLog' | 'minified' | 'generated' | 'tool' }
+  /** By its name. `derived`: a map, a snapshot, a translation, or what a generator marks as its own. */
+  | { readonly kind: 'name'; readonly what: 'lockFile' | 'changeLog' | 'minified' | 'derived' | 'toolFile' }
   /** Another working tree of the repository: the same files once more. */
   | { readonly kind: 'worktree' }
   /** A link: what it points to is found at its own place, if it lies in the workspace. */

@@ -9,6 +9,7 @@ export const COMMANDS = {
   clearHistory: 'contextMode.clearHistory',
   rebuildIndex: 'contextMode.rebuildIndex',
   pauseIndexing: 'contextMode.pauseIndexing',
+  explainFile: 'contextMode.explainFile',
   resumeIndexing: 'contextMode.resumeIndexing',
   showLog: 'contextMode.showLog',
   confirmProjectAgain: 'contextMode.confirmProjectAgain',

@@ -5,10 +5,12 @@ import type { Settings } from '../config/settings.ts';
 import type { Clock, GitHistory, IndexStore, Timers, Workspace } from '../ports.ts';
 import { questionTerms, textToSearch } from '../retrieval/questionTerms.ts';
 import { type SearchSettings, WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
+import type { Reason } from '../units/reason.ts';
 import { type FindUsesOptions, findUses, type Uses } from '../uses/findUses.ts';
 import type { UseTarget } from '../uses/useTarget.ts';
 import { CommitSync } from './commitSync.ts';
 import { FactsStore } from './factsStore.ts';
+import { fileStanding } from './fileStanding.ts';
 import { Indexer } from './indexer.ts';
 import type { IndexLimits } from './indexRoom.ts';
 import type { IndexAction, IndexStatus } from './indexStatus.ts';
@@ -109,6 +111,11 @@ export class ProjectIndex implements Disposable {
     return { activity: this.#activity(), isFirst: this.#isFirst, ...this.#indexer.counts() };
   }
 
+  /** Whether nothing is left to be done. */
+  get isIdle(): boolean {
+    return this.#loop === undefined && this.#pending.isEmpty;
+  }
+
   /** Begins the work in the background. */
   start(): void {
     if (this.#isRestored || this.#loop !== undefined) return;
@@ -179,6 +186,11 @@ export class ProjectIndex implements Disposable {
       read: (path, options) => this.#parts.workspace.read(path, options),
       signal,
     });
+  }
+
+  /** Whether the file can be found, and if not, why. */
+  standingOf(path: string): Reason {
+    return fileStanding(this.#parts.workspace.look(path), this.#indexer.recordOf(path), this.status);
   }
 
   /** The settings may be others now. */

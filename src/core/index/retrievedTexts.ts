@@ -4,6 +4,7 @@ import type { Findings } from '../retrieval/workspaceSearch.ts';
 import type { Omission } from '../units/contextBundle.ts';
 import { type Reason, reason } from '../units/reason.ts';
 import type { FileRecord, RefusalCause } from './fileRecord.ts';
+import { reasonOfRefusal } from './fileStanding.ts';
 
 export interface TextsRequest {
   readonly workspace: Workspace;
@@ -74,17 +75,4 @@ function unsaved(text: string, record: FileRecord | undefined): FileContent {
 function omissionOf(path: string, why: Reason): Omission {
   const source = { kind: 'file', path } as const;
   return { unitId: `retrieved:${path}`, role: 'retrieved', source, what: 'excluded', tokens: 0, reason: why };
-}
-
-function reasonOfRefusal(why: RefusalCause, sizeBytes: number): Reason {
-  switch (why) {
-    case 'binary':
-    case 'secret':
-    case 'generated':
-      return reason(`omitted.${why}`, { sizeBytes });
-    case 'tooLarge':
-      return reason('omitted.tooLarge', { size: (sizeBytes / 1_000_000).toFixed(1), sizeBytes });
-    default:
-      return reason('omitted.unreadable', { why, sizeBytes });
-  }
 }

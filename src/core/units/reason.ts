@@ -31,6 +31,8 @@ export const REASON_CODES = [
   'retrieved.usesSummary',
   'pinned.byUser',
   'notice.nearBudget',
+  // of a file that somebody asks about
+  'standing.searched',
   // left out or shortened
   'omitted.overBudget',
   'omitted.fileShare',
@@ -51,6 +53,14 @@ export const REASON_CODES = [
   'omitted.byUser',
   'omitted.instructionsTooLarge',
   'omitted.ignored',
+  'omitted.folder',
+  'omitted.lockFile',
+  'omitted.changeLog',
+  'omitted.minified',
+  'omitted.derived',
+  'omitted.toolFile',
+  'omitted.worktree',
+  'omitted.link',
   'omitted.pinned',
   'omitted.generated',
   'omitted.unreadable',

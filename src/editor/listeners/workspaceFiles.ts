@@ -7,6 +7,8 @@ import { isExcludedFolder } from '../../node/workspace/exclusions.ts';
 
 /** How long changes are collected before the engine is told: editors and tools write many files at once. */
 const COLLECT_MS = 200;
+/** After many changes: a build or an installation goes on, and looking at everything each time would be most of the work. */
+const COLLECT_MANY_MS = 1_500;
 /** More are told as "many": the engine then looks at everything, and nothing has to be remembered here. */
 const MAX_PATHS = 300;
 
@@ -28,6 +30,8 @@ export class WorkspaceFiles implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #paths = new Set<string>();
   #hasMany = false;
+  /** Whether what was told last was "many". */
+  #hadMany = false;
   #hasNewHead = false;
   #timer: Disposable | undefined;
 
@@ -77,7 +81,8 @@ export class WorkspaceFiles implements Disposable {
   }
 
   #tellSoon(): void {
-    this.#timer ??= this.#parts.timers.schedule(COLLECT_MS, () => this.#tell());
+    const collectMs = this.#hadMany ? COLLECT_MANY_MS : COLLECT_MS;
+    this.#timer ??= this.#parts.timers.schedule(collectMs, () => this.#tell());
   }
 
   #tell(): void {
@@ -86,6 +91,7 @@ export class WorkspaceFiles implements Disposable {
     if (this.#hasMany) engine.noteChange({ kind: 'many' });
     else if (this.#paths.size > 0) engine.noteChange({ kind: 'paths', paths: [...this.#paths] });
     if (this.#hasNewHead) engine.noteChange({ kind: 'repository' });
+    this.#hadMany = this.#hasMany;
     this.#paths.clear();
     this.#hasMany = false;
     this.#hasNewHead = false;

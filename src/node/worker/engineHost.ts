@@ -19,6 +19,7 @@ import type { ModeChange } from '../../core/modes/modeChange.ts';
 import type { SaveResult, StoreNotice } from '../../core/ports.ts';
 import type { ReceiptWithText, SentPrompt } from '../../core/receipts/receipt.ts';
 import { ContextBundle } from '../../core/units/contextBundle.ts';
+import type { Reason } from '../../core/units/reason.ts';
 import type { Uses } from '../../core/uses/findUses.ts';
 import type { UseTarget } from '../../core/uses/useTarget.ts';
 import {
@@ -94,6 +95,10 @@ export class EngineHost implements ContextEngine {
   /** A worker that is not there will look at all files anyway. */
   noteChange(change: WorkspaceChange): void {
     this.#worker?.postMessage({ kind: 'change', change } satisfies ToWorker);
+  }
+
+  standingOf(path: string): Promise<Reason> {
+    return this.#call('standingOf', [path]);
   }
 
   controlIndex(action: IndexAction): Promise<void> {

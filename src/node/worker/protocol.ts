@@ -21,6 +21,7 @@ export type CallMethod =
   | 'clearSessionLog'
   | 'clearHistory'
   | 'controlIndex'
+  | 'standingOf'
   | 'choices'
   | 'setChoices';
 

@@ -77,6 +77,8 @@ function answer(
       return engine.setChoices(args[0] as Choices);
     case 'clearHistory':
       return engine.clearHistory();
+    case 'standingOf':
+      return engine.standingOf(args[0] as string);
     case 'controlIndex':
       return engine.controlIndex(args[0] as IndexAction);
     case 'switchMode':

@@ -25,9 +25,9 @@ const EXCLUDED_FILES: Readonly<Record<NameExclusion, RegExp>> = {
   changeLog: /^(?:changelog|changes|history|release[-_]?notes)(?:[-_.]v?\d.*)?(?:\.(?:md|mdx|txt|rst|adoc|html?))?$/i,
   minified: /[.-]min\.(?:js|mjs|cjs|css)$|\.bundle\.js$/i,
   // Maps, snapshots, translations, pictures as text, and what generators put into names.
-  generated:
+  derived:
     /\.(?:map|snap|po|pot|svg)$|\.pb\.(?:go|cc|h|rb)$|_pb2?(?:_grpc)?\.(?:py|pyi|js|d\.ts|rb)$|_pb\.ts$|[._]generated\.[^.]+$|\.g\.(?:dart|cs)$|\.designer\.cs$|\.freezed\.dart$/i,
-  tool: /^\.(?:git|DS_Store)$|^Thumbs\.db$|~$|\.sw[op]$/i,
+  toolFile: /^\.(?:git|DS_Store)$|^Thumbs\.db$|~$|\.sw[op]$/i,
 };
 const ANY_EXCLUDED_FILE = new RegExp(
   Object.values(EXCLUDED_FILES)

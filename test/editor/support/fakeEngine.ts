@@ -20,7 +20,7 @@ import type { SaveResult } from '../../../src/core/ports.ts';
 import type { SentPrompt } from '../../../src/core/receipts/receipt.ts';
 import { ContextBundle } from '../../../src/core/units/contextBundle.ts';
 import type { ContextUnit, UnitRole } from '../../../src/core/units/contextUnit.ts';
-import { reason } from '../../../src/core/units/reason.ts';
+import { type Reason, reason } from '../../../src/core/units/reason.ts';
 
 /**
  * An engine that keeps documents as the real one does, counts characters for tokens, and remembers what it was asked. Its
@@ -68,6 +68,10 @@ export class FakeEngine implements ContextEngine {
 
   noteChange(change: WorkspaceChange): void {
     this.changes.push(change);
+  }
+
+  async standingOf(): Promise<Reason> {
+    return reason('standing.searched');
   }
 
   async controlIndex(action: IndexAction): Promise<void> {

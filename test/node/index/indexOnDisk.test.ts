@@ -155,6 +155,16 @@ describe('the index on disk', () => {
     assert.match((await ask()).core[0]!.text, /new/);
   });
 
+  it('reads nothing in folders that are ignored, however many files they hold (A23)', async () => {
+    folder.write('large/.gitignore', '/output/\n');
+    folder.write('large/src/a.ts', 'export const frobnicate = 1;\n');
+    for (let index = 0; index < 2_000; index++) folder.write(`large/output/${index % 20}/f${index}.ts`, 'frobnicate\n');
+    const { index, readPaths, core: ask } = session(folder.path('large'));
+    assert.deepEqual(await ask('frobnicate'), ['src/a.ts']);
+    assert.equal(index.status.totalFiles, 2);
+    assert.deepEqual([...new Set(readPaths)].sort(), ['.gitignore', 'src/a.ts']);
+  });
+
   it('goes on without a store that cannot be written', async () => {
     folder.write('storeless/a.ts', 'export const frobnicate = 1;\n');
     mkdirSync(folder.path('not-a-file.db'));

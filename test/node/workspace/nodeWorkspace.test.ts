@@ -444,8 +444,8 @@ describe('the workspace on disk', () => {
       assert.deepEqual(whyNot(root, 'package-lock.json'), { kind: 'name', what: 'lockFile' });
       assert.deepEqual(whyNot(root, 'CHANGELOG.md'), { kind: 'name', what: 'changeLog' });
       assert.deepEqual(whyNot(root, 'app.min.js'), { kind: 'name', what: 'minified' });
-      assert.deepEqual(whyNot(root, 'api.pb.go'), { kind: 'name', what: 'generated' });
-      assert.deepEqual(whyNot(root, '.DS_Store'), { kind: 'name', what: 'tool' });
+      assert.deepEqual(whyNot(root, 'api.pb.go'), { kind: 'name', what: 'derived' });
+      assert.deepEqual(whyNot(root, '.DS_Store'), { kind: 'name', what: 'toolFile' });
       assert.deepEqual(whyNot(root, 'link/a.ts'), { kind: 'link' });
       assert.deepEqual(whyNot(root, 'b.ts'), { kind: 'link' });
       assert.deepEqual(whyNot(root, '../outside.ts'), { kind: 'outside' });
