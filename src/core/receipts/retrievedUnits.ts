@@ -8,6 +8,8 @@ import { type SentPrompt, type SentUnit, sentUnit } from './receipt.ts';
 const MAX_REMEMBERED = 200;
 /** The most renames that are followed; nobody renames more between two questions. */
 const MAX_RENAMES = 100;
+/** How the ids of pinned files begin. */
+const PINNED = 'pinned:';
 
 /**
  * What the current mode has retrieved: for the prompts that were sent since the last switch, and for the one that is shown. On
@@ -82,8 +84,8 @@ export class RetrievedUnits {
     const present = new Set(bundle.units.map(({ id }) => id));
     const omissions: Omission[] = [];
     for (const unit of this.#last) {
-      const path = unit.path ?? '';
-      if (present.has(unit.id) || !(await isMissing(path))) continue;
+      const { path } = unit;
+      if (path === undefined || present.has(unit.id) || !(await isMissing(path))) continue;
       const to = this.#newNameOf(path);
       const why = to === undefined ? reason('stale.deleted') : reason('stale.renamed', { path: to });
       omissions.push(staleOmission(unit, why));
@@ -105,9 +107,9 @@ export class RetrievedUnits {
   }
 }
 
-/** What the user pinned has another name: it is in whatever the mode retrieves. */
-function isRetrieved({ id }: { readonly id: string }): boolean {
-  return id.startsWith('retrieved:');
+/** What the user pinned is in whatever the mode retrieves. */
+function isRetrieved({ id, role }: Pick<SentUnit, 'id' | 'role'>): boolean {
+  return role === 'retrieved' && !id.startsWith(PINNED);
 }
 
 function staleOmission({ id, role, tokens, path }: SentUnit, why: Reason): Omission {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { NO_CHOICES, withChange } from '../../../src/core/choices/choices.ts';
 import type { ContextRequest } from '../../../src/core/contextEngine.ts';
 import type { ContextBundle } from '../../../src/core/units/contextBundle.ts';
 import { type AnEngine, anEngine } from '../../support/anEngine.ts';
@@ -54,6 +55,19 @@ describe('after a switch of mode', () => {
       'retrieved:src/login.ts',
       'retrieved:src/redis.ts',
     ]);
+  });
+
+  it('lists of uses are discarded as well, pinned files are not', async () => {
+    const world = await inProject();
+    await world.engine.setChoices(withChange(NO_CHOICES, { kind: 'pin', path: 'src/invoice.ts' }));
+    const { bundle } = await send(world, { ...ASKED, question: 'List all the places that use `connect`' });
+    assert.ok(bundle.units.some(({ id }) => id === 'pinned:src/invoice.ts'));
+    const change = await world.engine.switchMode('file');
+    assert.ok(change?.discarded_units.includes('uses:src/login.ts'), change?.discarded_units.join());
+    assert.ok(!change?.discarded_units.some(id => id.startsWith('pinned:')));
+    const next = await world.build({ mode: 'file' });
+    assert.ok(next.bundle.units.some(({ id }) => id === 'pinned:src/invoice.ts'));
+    assert.ok(!staleIn(next.bundle).some(([id]) => id?.startsWith('pinned:')));
   });
 
   it('estimates retrieve nothing', async () => {
