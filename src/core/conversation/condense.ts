@@ -1,6 +1,6 @@
 import { escapeFileText } from '../safety/escape.ts';
 import { redactSecrets } from '../safety/secretValues.ts';
-import { fencedBlocks } from '../text/fences.ts';
+import { linesOutsideFences } from '../text/fences.ts';
 import { oneLine, shortened } from '../text/oneLine.ts';
 import type { Turn } from './turn.ts';
 
@@ -9,6 +9,11 @@ export const MAX_SUMMARY_LENGTH = 200;
 
 /** Below this a part says too little to be worth its label. */
 const MIN_PART_LENGTH = 12;
+
+/** A longer line is not a question that somebody asks. */
+const MAX_ASKED_LENGTH = 1_000;
+/** What is looked at of a question: pasted text may be long, and what is asked stands before it or in the first screens. */
+const MAX_READ_LENGTH = 20_000;
 
 /** A part of the summary before it is cut. */
 interface Part {
@@ -42,16 +47,17 @@ export function condense(turns: readonly Turn[], progress = ''): string {
 
 /** The sentence with which the answer ends if it asks something: until it is answered, that is the open question. */
 function askedBack(answer: string): string | undefined {
-  const lastLine = spokenLines(answer).findLast(line => line.trim() !== '');
-  const text = lastLine === undefined ? '' : spoken(lastLine);
+  const lastLine = spokenLines(answer).findLast(line => line.trim() !== '') ?? '';
+  const text = lastLine.length > MAX_ASKED_LENGTH ? '' : spoken(lastLine);
   if (!/[?？]$/u.test(text)) return undefined;
   return text.split(/(?<=[.!?])\s+|(?<=[。！？])/u).findLast(sentence => sentence !== '');
 }
 
 /** What somebody said, without the code that stands in it unless there is nothing else, on one harmless line. */
 function spoken(text: string): string {
-  const words = harmless(spokenLines(text).join('\n'));
-  return words === '' ? harmless(text) : words;
+  const read = text.slice(0, MAX_READ_LENGTH);
+  const words = harmless(spokenLines(read).join('\n'));
+  return words === '' ? harmless(read) : words;
 }
 
 /** Secrets go before anything is cut: half of one would not be known for what it is. */
@@ -60,9 +66,7 @@ function harmless(text: string): string {
 }
 
 function spokenLines(text: string): string[] {
-  const lines = text.split(/\r\n|\n|\r/);
-  const fenced = fencedBlocks(lines);
-  return lines.filter((_, index) => !fenced.some(block => block.contains(index)));
+  return linesOutsideFences(text.split(/\r\n|\n|\r/));
 }
 
 /** The parts, cut so that together they have at most `room`: those that are short are whole, the others share the rest. */

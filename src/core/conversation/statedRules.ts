@@ -1,4 +1,4 @@
-import { fencedBlocks } from '../text/fences.ts';
+import { linesOutsideFences } from '../text/fences.ts';
 import { CORRECTION_STARTS, RULE_LANGUAGES, type RuleLanguage } from './ruleWords.ts';
 import type { Turn } from './turn.ts';
 
@@ -46,10 +46,8 @@ export function statedRules(turns: readonly Turn[]): readonly string[] {
 }
 
 function sentencesOf(question: string): string[] {
-  const lines = question.split(/\r\n|\n|\r/);
-  const fenced = fencedBlocks(lines);
-  return lines
-    .filter((line, index) => !CODE_LINE.test(line) && !fenced.some(block => block.contains(index)))
+  return linesOutsideFences(question.split(/\r\n|\n|\r/))
+    .filter(line => !CODE_LINE.test(line))
     .flatMap(line => line.split(SENTENCE_END))
     .map(sentence => sentence.trim().replace(LINE_MARK, ''))
     .filter(sentence => sentence !== '' && sentence.length <= MAX_RULE_LENGTH);

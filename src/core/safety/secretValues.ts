@@ -31,7 +31,7 @@ const ISSUED = new RegExp(`(?<![A-Za-z0-9_-])(?:${ISSUED_KEYS.join('|')})(?![A-Z
 
 /** Values that the text around them gives away: `scheme://user:password@host`, `Bearer …`, `AccountKey=…`, web hooks. */
 const GIVEN_AWAY =
-  /(?<=[a-z][a-z0-9+.-]{0,20}:\/\/[^\s:/@"'`]{0,100}:)[^\s:/@"'`{}<>$]{3,200}(?=@(?!example\.)[\w.-]+)|(?<=\bBearer\s+)[\w.~+/-]{16,4000}=*|(?<=\bBasic\s+)[A-Za-z0-9+/]{16,1000}={0,2}(?=["'\s]|$)|(?<=\b(?:AccountKey|SharedAccessKey|sig)=)[A-Za-z0-9+/%]{30,500}=*|(?<=hooks\.slack\.com\/services\/)[\w/]{20,200}/gm;
+  /(?<=[a-z][a-z0-9+.-]{0,20}:\/\/[^\s:/@"'`]{0,100}:)[^\s:/@"'`{}<>$]{3,200}(?=@(?!example\.)[\w.-]+)|(?<=\bBearer\s{1,4})[\w.~+/-]{16,4000}=*|(?<=\bBasic\s{1,4})[A-Za-z0-9+/]{16,1000}={0,2}(?=["'\s]|$)|(?<=\b(?:AccountKey|SharedAccessKey|sig)=)[A-Za-z0-9+/%]{30,500}=*|(?<=hooks\.slack\.com\/services\/)[\w/]{20,200}/gm;
 
 /** `name = "value"`, `name: value`, `NAME=value`, where the name says that the value is secret. */
 const ASSIGNED =

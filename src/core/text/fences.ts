@@ -28,6 +28,16 @@ export function fencedBlocks(lines: readonly string[]): readonly LineRange[] {
   return blocks;
 }
 
+/** The lines that stand in no fenced block, in order. */
+export function linesOutsideFences(lines: readonly string[]): string[] {
+  const blocks = fencedBlocks(lines).values();
+  let block = blocks.next().value;
+  return lines.filter((_, index) => {
+    if (block !== undefined && index >= block.endExclusive) block = blocks.next().value;
+    return block === undefined || !block.contains(index);
+  });
+}
+
 /** The smallest range that holds the lines and every fenced block that they touch. */
 export function withWholeBlocks(lines: LineRange, blocks: readonly LineRange[]): LineRange {
   return blocks.reduce((whole, block) => (block.intersects(lines) ? whole.join(block) : whole), lines);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { condense, MAX_SUMMARY_LENGTH } from '../../../src/core/conversation/condense.ts';
+import { statedRules } from '../../../src/core/conversation/statedRules.ts';
 import type { Turn } from '../../../src/core/conversation/turn.ts';
 import { escapeFileText } from '../../../src/core/safety/escape.ts';
 
@@ -93,6 +94,15 @@ describe('condense', () => {
     const token = `ghp_${'a1B2c3D4e5'.repeat(4)}`;
     const summary = condense([turn(`${'Why is this refused: '.repeat(7)}${token}`), turn(`And with ${token}?`)]);
     assert.ok(!summary.includes('ghp_a1B2'), summary);
+  });
+
+  it('takes no time to speak of, whatever was pasted', () => {
+    for (const piece of ['a', ' ', '\n', 'x ', '"', '```\n', '不要', 'never ', ', ']) {
+      const text = `${piece.repeat(200_000 / piece.length)}?`;
+      // Quadratic work on this much would take minutes, which is a timeout.
+      assert.ok(condense([turn(text, text, [text])], text).length <= MAX_SUMMARY_LENGTH);
+      assert.ok(statedRules([turn(text)]).length <= 40);
+    }
   });
 
   it('is empty without turns', () => assert.equal(condense([]), ''));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { fencedBlocks, withWholeBlocks } from '../../../src/core/text/fences.ts';
+import { fencedBlocks, linesOutsideFences, withWholeBlocks } from '../../../src/core/text/fences.ts';
 import { LineRange } from '../../../src/core/text/lineRange.ts';
 
 const blocksOf = (text: string) => fencedBlocks(text.split('\n')).map(block => [block.start, block.endExclusive]);
@@ -26,6 +26,24 @@ describe('fencedBlocks', () => {
           fencedBlocks(lines).map(block => [block.start, block.endExclusive]),
           bySearch(lines),
         );
+      }),
+    );
+  });
+});
+
+describe('linesOutsideFences', () => {
+  it('leaves the fenced blocks out', () => {
+    const text = 'a\n```\nb\n```\n~~~\nc\n~~~\nd\n```';
+    assert.deepEqual(linesOutsideFences(text.split('\n')), ['a', 'd', '```']);
+  });
+
+  it('gives the lines that no block contains', () => {
+    const line = fc.constantFrom('a', '```', '````', '~~~', '```ts', '');
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 40 }), lines => {
+        const blocks = fencedBlocks(lines);
+        const expected = lines.filter((_, index) => !blocks.some(block => block.contains(index)));
+        assert.deepEqual(linesOutsideFences(lines), expected);
       }),
     );
   });
