@@ -31,6 +31,7 @@ import { SessionLogCommands } from './editor/sessionLog/sessionLogCommands.ts';
 import { EditorSettings } from './editor/settings.ts';
 import { StatusBar } from './editor/statusBar.ts';
 import { ContextTool } from './editor/tools/contextTool.ts';
+import { UsageView } from './editor/usage/usageView.ts';
 import { nodeTimers } from './node/nodeTimers.ts';
 import { EngineHost } from './node/worker/engineHost.ts';
 
@@ -104,6 +105,7 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new PromptCommands({ prompt, modeSwitch, preview, comparison, overBudgetHints, ignoredFile, log }));
     const choiceCommands = own(new ChoiceCommands({ choices, prompt, preview, log }));
     own(new ContextView({ prompt, choices, addFiles: uris => choiceCommands.addFiles(uris) }));
+    own(new UsageView({ prompt, engine, choices, extensionUri: context.extensionUri, log }));
     own(new HistoryCommands({ engine, prompt, log }));
     own(new IndexCommands({ engine, status: () => index.status, log }));
     own(new SessionLogCommands({ engine, log }));

@@ -50,6 +50,7 @@ export const TOOLS = {
 
 export const VIEWS = {
   context: 'contextMode.context',
+  usage: 'contextMode.usage',
 } as const;
 
 export const STATUS_BAR_ITEM_ID = 'contextMode.status';

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Frame } from 'playwright-core';
+import { session } from './support/rootHooks.ts';
+import { renderedText } from './support/text.ts';
+import { waitUntil } from './support/waiting.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const STATUS = /\[context-mode: \w+ mode\] \[used: ≈?[\d.]+K?\/[\d.]+K tokens\]/;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe('the usage view', () => {
+  let window: Workbench;
+
+  before(async () => {
+    const folder = await session().makeWorkspace({ isSample: true });
+    window = await session().openWindow(folder);
+    await window.statusBar.waitFor(STATUS);
+    await window.editors.open('src/payments/paymentService.ts', { lineNumber: 60 });
+    await window.statusBar.waitFor(/used: 1\.\dK/);
+    await window.contextView.show();
+  });
+
+  after(() => session().closeWindow(window));
+
+  /** The innermost frame of the webview, which holds the page. */
+  async function page(): Promise<Frame> {
+    const frames = await waitUntil(
+      window.page,
+      'the page of the usage view',
+      () =>
+        Promise.all(window.page.frames().map(async frame => ({ frame, has: (await frame.$('#page h1')) !== null }))),
+      found => found.some(({ has }) => has),
+    );
+    return frames.find(({ has }) => has)!.frame;
+  }
+
+  const textOf = async (): Promise<string> => renderedText((await page()).locator('#page'));
+
+  it('shows the same figures as the status bar, by part', async () => {
+    const { label } = await window.statusBar.waitFor(STATUS);
+    const total = label.match(/([\d,]+ of [\d,]+ tokens)/)![1]!;
+    assert.ok((await textOf()).includes(total), await textOf());
+    const tokens = await (await page()).locator('tbody tr:not(.rest) td:nth-child(2)').allTextContents();
+    const sum = tokens.reduce((all, each) => all + Number(each.replaceAll(',', '')), 0);
+    assert.equal(sum, Number(total.split(' ')[0]!.replaceAll(',', '')));
+  });
+
+  it('counts all modes when asked', async () => {
+    await (await page()).locator('#estimate').click();
+    await waitUntil(window.page, 'the figures of all modes', textOf, text => /Project Mode\s+[\d.]+K?\/32K/.test(text));
+  });
+
+  it('frees room with one click, and takes it back with another', async () => {
+    await window.editors.open('tsconfig.json');
+    await window.runCommand('Context Mode: Add to Context');
+    await window.contextView.waitForRow(/^tsconfig\.json, pinned/);
+    await window.editors.open('src/orders/orderService.ts');
+    await window.runCommand('Context Mode: Add to Context');
+    await window.editors.open('src/payments/paymentService.ts');
+    const saving = (await page()).locator('button', { hasText: 'Unpin src/orders/orderService.ts' });
+    await saving.click();
+    await window.contextView.waitForNoRow(/orderService\.ts, pinned/);
+    await window.runCommand('Context Mode: Undo Last Decision');
+    await window.contextView.waitForRow(/orderService\.ts, pinned/);
+  });
+
+  it('draws the prompts that were sent', async () => {
+    await window.copiedPrompt();
+    await window.editors.type('// x\n');
+    await waitUntil(window.page, 'the prompt that was copied', textOf, text => text.includes('Prompts that were sent'));
+  });
+
+  const themes = {
+    'Dark Modern': 'vscode-dark',
+    'Dark High Contrast': 'vscode-high-contrast',
+    'Light Modern': 'vscode-light',
+  };
+  for (const [theme, className] of Object.entries(themes)) {
+    it(`has nothing that keeps anybody out in ${theme}`, async () => {
+      await window.runCommand('Preferences: Color Theme');
+      await window.quickInput.fill(theme);
+      await window.quickInput.choose(theme);
+      await window.quickInput.waitForClosed();
+      const frame = await page();
+      await waitUntil(
+        window.page,
+        `the page in ${theme}`,
+        () => frame.evaluate('[...document.body.classList]'),
+        classes => (classes as string[]).includes(className),
+      );
+      await frame.evaluate(AXE);
+      const violations = await frame.evaluate(
+        `axe.run(document, { rules: { region: { enabled: false } } }).then(({ violations }) => violations.map(each => each.id + ': ' + each.nodes.map(node => node.html.slice(0, 120)).join(' ')))`,
+      );
+      assert.deepEqual(violations, []);
+      await window.takePicture(`usage-${theme.toLowerCase().replaceAll(' ', '-')}`, {
+        x: 0,
+        y: 0,
+        width: 900,
+        height: 800,
+      });
+    });
+  }
+});
