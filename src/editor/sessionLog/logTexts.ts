@@ -2,8 +2,8 @@ import { env, l10n } from 'vscode';
 import type { SessionLog } from '../../core/contextEngine.ts';
 import type { ModeChange } from '../../core/modes/modeChange.ts';
 import type { Destination, Receipt, ReceiptWithText, SentUnit } from '../../core/receipts/receipt.ts';
+import { oneLine } from '../../core/text/oneLine.ts';
 import { SETTINGS_SECTION } from '../ids.ts';
-import { asMarkdownText } from '../markdownText.ts';
 import { exactFigure, exactUsageText, modeLabel, modeTitle, roleLabel, usageText } from '../messages.ts';
 
 /** One entry a line, as JSON, oldest first. */
@@ -37,7 +37,7 @@ export function filesText({ units }: Receipt): string {
   return paths.length === 0 ? l10n.t('No file was in it.') : paths.join(', ');
 }
 
-/** What a model was shown, as a Markdown document. */
+/** What a model was shown, as a Markdown document: one that is read as it is, so nothing but the table needs escapes. */
 export function receiptDocument(receipt: ReceiptWithText): string {
   const { mode, tokens, budget, encoding, hash, timestamp, units, stale_units, text } = receipt;
   const facts = [
@@ -56,7 +56,7 @@ export function receiptDocument(receipt: ReceiptWithText): string {
       : fenced(text);
   return [
     `# ${destinationTitle(receipt)}`,
-    facts.map(([name, value]) => `- ${name}: ${asMarkdownText(value ?? '')}`).join('\n'),
+    facts.map(([name, value]) => `- ${name}: ${oneLine(value ?? '')}`).join('\n'),
     [`| ${l10n.t('Part')} | ${l10n.t('Tokens')} |`, '|:--|--:|', ...units.map(unitRow)].join('\n'),
     `## ${l10n.t('Text')}`,
     kept,
@@ -66,7 +66,7 @@ export function receiptDocument(receipt: ReceiptWithText): string {
 
 function unitRow({ role, path, tokens }: SentUnit): string {
   const part = path === undefined ? roleLabel(role) : `${roleLabel(role)} ${path}`;
-  return `| ${asMarkdownText(part)} | ${exactFigure(tokens)} |`;
+  return `| ${oneLine(part).replaceAll('|', '\\|')} | ${exactFigure(tokens)} |`;
 }
 
 /** A fence that is longer than any in the text. */
