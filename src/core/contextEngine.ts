@@ -10,6 +10,7 @@ import type { ModeChange } from './modes/modeChange.ts';
 import type { NotebookCell } from './notebook/notebook.ts';
 import type { SaveResult } from './ports.ts';
 import type { Receipt, ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
+import type { SemanticAccess } from './semantic/embedding.ts';
 import type { LanguageSymbol } from './syntax/languageSymbols.ts';
 import type { TokenEncoding } from './tokens/tokenCounter.ts';
 import type { ContextBundle } from './units/contextBundle.ts';
@@ -94,6 +95,12 @@ export interface ContextEngine extends Disposable {
 
   /** Stops, continues or begins anew the work of the project's index. */
   controlIndex(action: IndexAction): Promise<void>;
+
+  /**
+   * Searches by meaning as well, with vectors from a service that the user has allowed to receive parts of the files; with
+   * `undefined` no longer. Nothing is sent from an untrusted workspace.
+   */
+  allowSemantic(access: SemanticAccess | undefined): void;
 
   /** Uses these settings from the next call on. */
   configure(settings: Settings): void;

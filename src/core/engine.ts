@@ -16,8 +16,9 @@ import { type CurrentFile, gatherCurrent } from './documents/gatherCurrent.ts';
 import { gatherInstructions } from './gatherInstructions.ts';
 import { historyPolicyOf, storeLimitsOf } from './history/historyPolicy.ts';
 import { PersistentHistory } from './history/persistentHistory.ts';
-import type { IndexAction, IndexStatus } from './index/indexStatus.ts';
+import type { IndexAction } from './index/indexStatus.ts';
 import { ProjectIndex } from './index/projectIndex.ts';
+import { limitsOf } from './index/searchLimits.ts';
 import type { WorkspaceChange } from './index/workspaceChange.ts';
 import { BASE_MODES, type BaseMode, isBaseMode } from './modes/contextMode.ts';
 import { type LayerPolicy, policyOf } from './modes/layerPolicy.ts';
@@ -28,6 +29,7 @@ import type { EnginePorts, SaveResult, SyntaxDocument, SyntaxService, Workspace 
 import type { ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
 import { SessionRecorder } from './receipts/sessionRecorder.ts';
 import type { RetrievedFile } from './retrieval/selection.ts';
+import type { SemanticAccess } from './semantic/embedding.ts';
 import type { OutlineResult } from './syntax/outline.ts';
 import { tryPlainOutline } from './syntax/plainOutline.ts';
 import { TextSnapshot } from './text/textSnapshot.ts';
@@ -107,6 +109,10 @@ class Engine implements ContextEngine {
 
   controlIndex(action: IndexAction): Promise<void> {
     return this.#index.control(action);
+  }
+
+  allowSemantic(access: SemanticAccess | undefined): void {
+    this.#index.allowSemantic(access);
   }
 
   configure(settings: Settings): void {
@@ -286,7 +292,7 @@ class Engine implements ContextEngine {
       settings: this.#settings,
       signal,
     });
-    excluded.push(...result.omissions, ...limitsOf(result.status));
+    excluded.push(...result.omissions, ...limitsOf(result));
     return {
       core: await this.#outlined(result.core, { signal }),
       auxiliary: await this.#outlined(result.auxiliary, { signal }),
@@ -363,21 +369,4 @@ function withoutFiles(
 function omissionOf(path: string, why: Reason): Omission {
   const source = { kind: 'file', path } as const;
   return { unitId: `retrieved:${path}`, role: 'retrieved', source, what: 'excluded', tokens: 0, reason: why };
-}
-
-/** What the bundle must say about a search that could not look everywhere. */
-function limitsOf(status: IndexStatus | undefined): Omission[] {
-  const why = status && reasonOfLimit(status);
-  if (why === undefined) return [];
-  const source = { kind: 'builtIn' } as const;
-  return [{ unitId: 'retrieved', role: 'retrieved', source, what: 'excluded', tokens: 0, reason: why }];
-}
-
-function reasonOfLimit({ activity, indexedFiles, totalFiles, beyondLimit }: IndexStatus): Reason | undefined {
-  const figures = { indexed: indexedFiles, total: totalFiles };
-  if (activity === 'off') return reason('omitted.indexOff');
-  if (activity === 'paused') return reason('omitted.indexPaused', figures);
-  if (activity === 'indexing') return reason('omitted.indexing', figures);
-  if (beyondLimit > 0) return reason('omitted.indexLimit', figures);
-  return totalFiles === 0 ? reason('omitted.noFiles') : undefined;
 }

@@ -6,6 +6,7 @@ import type { IndexStatus } from './index/indexStatus.ts';
 import type { ContextMode } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import type { Receipt, ReceiptWithText } from './receipts/receipt.ts';
+import type { Embedder, SemanticAccess, VectorStore } from './semantic/embedding.ts';
 import type { OutlineResult } from './syntax/outline.ts';
 import type { TokenCounters } from './tokens/tokenCounter.ts';
 
@@ -265,6 +266,12 @@ export interface ChoiceStore {
   save(choices: Choices): void;
 }
 
+/** What semantic search needs. Nothing is asked of it before the user has allowed a service. */
+export interface SemanticPorts {
+  readonly vectors: VectorStore;
+  readonly connect: (access: SemanticAccess) => Embedder;
+}
+
 /** Everything the engine asks of its host. */
 export interface EnginePorts {
   readonly workspace: Workspace;
@@ -276,6 +283,7 @@ export interface EnginePorts {
   readonly choices: ChoiceStore;
   readonly index: IndexStore;
   readonly git: GitHistory;
+  readonly semantic: SemanticPorts;
   readonly timers: Timers;
   /** Tells the user something about the store. */
   readonly tell: (notice: StoreNotice) => void;

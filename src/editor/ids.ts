@@ -11,6 +11,7 @@ export const COMMANDS = {
   pauseIndexing: 'contextMode.pauseIndexing',
   explainFile: 'contextMode.explainFile',
   resumeIndexing: 'contextMode.resumeIndexing',
+  setSemanticKey: 'contextMode.setSemanticKey',
   showLog: 'contextMode.showLog',
   confirmProjectAgain: 'contextMode.confirmProjectAgain',
   showSessionLog: 'contextMode.showSessionLog',
@@ -80,4 +81,5 @@ export const CONTEXT_KEYS = {
 export const WORKSPACE_STATE = {
   projectConfirmationIsOff: 'projectConfirmationIsOff',
   askedTurns: 'askedTurns',
+  semanticConsent: 'semanticConsent',
 } as const;

@@ -4,14 +4,17 @@ import type { Disposable } from '../core/base/disposable.ts';
 import type { Log } from '../core/base/log.ts';
 import { NO_INDEX_STORE } from '../core/index/noIndexStore.ts';
 import type { Clock, EnginePorts } from '../core/ports.ts';
+import { NO_VECTOR_STORE } from '../core/semantic/noVectorStore.ts';
 import { createGitHistory } from './git/gitHistory.ts';
 import { nodeTimers } from './nodeTimers.ts';
+import { createOpenAiEmbedder } from './semantic/openAiEmbedder.ts';
 import { SqliteChoiceStore } from './store/choiceStore.ts';
 import type { StorePath } from './store/database.ts';
 import { SqliteHistoryStore } from './store/historyStore.ts';
 import { SqliteIndexStore } from './store/indexStore.ts';
 import { SqliteModeStore } from './store/modeStore.ts';
 import { SqliteReceiptStore } from './store/receiptStore.ts';
+import { SqliteVectorStore } from './store/vectorStore.ts';
 import { WorkspaceDatabase } from './store/workspaceDatabase.ts';
 import { createSyntaxService } from './syntax/syntaxService.ts';
 import { createTokenCounters } from './tokens/counters.ts';
@@ -54,6 +57,10 @@ export function createNodePorts(options: NodePortsOptions): EnginePorts & Dispos
     // In memory it would only be a second copy.
     index: storePath === ':memory:' ? NO_INDEX_STORE : new SqliteIndexStore({ database, log }),
     git: createGitHistory({ folders, isTrusted, log }),
+    semantic: {
+      vectors: storePath === ':memory:' ? NO_VECTOR_STORE : new SqliteVectorStore({ database, log }),
+      connect: createOpenAiEmbedder,
+    },
     timers: nodeTimers,
     tell,
     showIndex,

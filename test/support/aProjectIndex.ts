@@ -8,10 +8,11 @@ import { InMemoryWorkspace } from './inMemoryWorkspace.ts';
 
 /** An index that each question brings up to date itself, unless the parts say otherwise. */
 export function aProjectIndex(parts: Partial<ProjectIndexParts> = {}): ProjectIndex {
-  const { index: store, git } = unwatchedIndex;
+  const { index: store, git, semantic } = unwatchedIndex;
   return new ProjectIndex({
     workspace: new InMemoryWorkspace(),
     git,
+    semantic,
     store,
     clock: new FakeClock(),
     timers: noTimers,

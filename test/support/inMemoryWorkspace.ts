@@ -35,6 +35,11 @@ export class InMemoryWorkspace implements Workspace {
     this.#files.set(path, { kind: 'refused', why, mtimeMs, ctimeMs: mtimeMs });
   }
 
+  /** What can be read, by path. */
+  texts(): readonly (readonly [path: string, text: string])[] {
+    return [...this.#files].flatMap(([path, file]) => (file.kind === 'text' ? [[path, file.text] as const] : []));
+  }
+
   delete(path: string): void {
     this.#files.delete(path);
   }

@@ -1,5 +1,6 @@
 import { NO_INDEX_STORE } from '../../src/core/index/noIndexStore.ts';
-import type { EnginePorts, GitHistory } from '../../src/core/ports.ts';
+import type { EnginePorts, GitHistory, SemanticPorts } from '../../src/core/ports.ts';
+import { NO_VECTOR_STORE } from '../../src/core/semantic/noVectorStore.ts';
 
 /** A workspace that is in no repository. */
 export const noGit: GitHistory = {
@@ -7,10 +8,20 @@ export const noGit: GitHistory = {
   commits: async () => ({ kind: 'unavailable', why: 'noRepository' }),
 };
 
+/** Nothing is kept, and nobody can be asked. */
+export const noSemantic: SemanticPorts = {
+  vectors: NO_VECTOR_STORE,
+  connect: () => ({ embed: async () => ({ kind: 'failed', why: 'unreachable' }) }),
+};
+
 /** An index that each question brings up to date itself, and that is kept nowhere. */
-export const unwatchedIndex: Pick<EnginePorts, 'index' | 'git' | 'showIndex' | 'watchesFiles' | 'isTrusted'> = {
+export const unwatchedIndex: Pick<
+  EnginePorts,
+  'index' | 'git' | 'semantic' | 'showIndex' | 'watchesFiles' | 'isTrusted'
+> = {
   index: NO_INDEX_STORE,
   git: noGit,
+  semantic: noSemantic,
   showIndex: () => {},
   watchesFiles: false,
   isTrusted: true,

@@ -45,6 +45,10 @@ export const SETTING_SCHEMAS = {
   'index.maxFiles': positiveInt(200_000),
   /** What those files may weigh together. */
   'index.maxMegabytes': positiveInt(4_000),
+  /** The base of a service that makes vectors of texts, for semantic search; empty: there is none. */
+  'semantic.endpoint': z.string().check(z.maxLength(2_000)),
+  'semantic.model': z.string().check(z.maxLength(200)),
+  'semantic.requestsPerMinute': positiveInt(6_000),
   /** The most documents collected for the recently viewed section; the options are those of `clipping/clipping.md`. */
   'recent.nDocuments': count(100),
   'recent.maxTokens': count(1_000_000),
@@ -104,6 +108,9 @@ export const DEFAULT_SETTINGS: Settings = {
   // 30,000 files or 400 MB: a large repository. The index of more would take more than 500 MB of memory.
   'index.maxFiles': 30_000,
   'index.maxMegabytes': 400,
+  'semantic.endpoint': '',
+  'semantic.model': 'nomic-embed-text',
+  'semantic.requestsPerMinute': 120,
   'recent.nDocuments': 5,
   'recent.maxTokens': 2_000,
   'recent.includeViewedFiles': false,

@@ -77,6 +77,15 @@ export class Indexer {
     return { snapshot: this.#parts.search.snapshot(), files: this.#records };
   }
 
+  /** Sources whose text is in the index, with the hash of that on disk; `undefined` while it is edited. */
+  sources(): readonly { readonly path: string; readonly hash: number | undefined }[] {
+    const sources: { readonly path: string; readonly hash: number | undefined }[] = [];
+    for (const [path, { content, hash }] of this.#records) {
+      if (content.kind === 'text' && fileKind(path) === 'source') sources.push({ path, hash });
+    }
+    return sources;
+  }
+
   /** Takes over what earlier sessions knew; {@link reconcile} then reads what has changed since. */
   async restore({ signal }: Options): Promise<void> {
     const { store, timers, search } = this.#parts;

@@ -2,9 +2,11 @@ import type { Disposable } from '../base/disposable.ts';
 import { isAbortError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Clock, GitHistory, IndexStore, Timers, Workspace } from '../ports.ts';
+import type { Clock, GitHistory, IndexStore, SemanticPorts, Timers, Workspace } from '../ports.ts';
 import { questionTerms, textToSearch } from '../retrieval/questionTerms.ts';
 import { type SearchSettings, WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
+import type { SemanticAccess } from '../semantic/embedding.ts';
+import { type SemanticAnswer, SemanticIndex } from '../semantic/semanticIndex.ts';
 import type { Reason } from '../units/reason.ts';
 import { type FindUsesOptions, findUses, type Uses } from '../uses/findUses.ts';
 import type { UseTarget } from '../uses/useTarget.ts';
@@ -21,6 +23,7 @@ import type { WorkspaceChange } from './workspaceChange.ts';
 export interface ProjectIndexParts {
   readonly workspace: Workspace;
   readonly git: GitHistory;
+  readonly semantic: SemanticPorts;
   readonly store: IndexStore;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -50,6 +53,8 @@ export interface RetrievalResult extends RetrievedTexts {
   readonly terms: readonly string[];
   /** What the index knew when it answered; `undefined` when it was not asked. */
   readonly status: IndexStatus | undefined;
+  /** What the search by meaning has to say. */
+  readonly semantic: SemanticAnswer;
 }
 
 /**
@@ -62,7 +67,14 @@ const MAX_LIST_AGE_MS = 60_000;
 /** Between two reports of progress. */
 const REPORT_INTERVAL_MS = 200;
 
-const NOTHING: RetrievalResult = { core: [], auxiliary: [], omissions: [], terms: [], status: undefined };
+const NOTHING: RetrievalResult = {
+  core: [],
+  auxiliary: [],
+  omissions: [],
+  terms: [],
+  status: undefined,
+  semantic: { kind: 'off' },
+};
 
 /**
  * Knows the files of a workspace and finds those that a question is about.
@@ -78,6 +90,7 @@ export class ProjectIndex implements Disposable {
   readonly #store: FactsStore;
   readonly #indexer: Indexer;
   readonly #commits: CommitSync;
+  readonly #semantic: SemanticIndex;
   readonly #pending = new PendingChanges();
   #openTexts: ReadonlyMap<string, string> = new Map();
   #loop: { readonly done: Promise<void>; readonly controller: AbortController } | undefined;
@@ -91,7 +104,7 @@ export class ProjectIndex implements Disposable {
 
   constructor(parts: ProjectIndexParts) {
     this.#parts = parts;
-    const { workspace, store, clock, timers, log, git } = parts;
+    const { workspace, store, clock, timers, log, git, semantic } = parts;
     this.#search = new WorkspaceSearch(clock);
     this.#store = new FactsStore({ store, log, whole: () => this.#indexer.whole() });
     this.#indexer = new Indexer({
@@ -105,6 +118,15 @@ export class ProjectIndex implements Disposable {
       onProgress: () => this.#reportProgress(),
     });
     this.#commits = new CommitSync({ git, search: this.#search, store, log });
+    this.#semantic = new SemanticIndex({
+      workspace,
+      store: semantic.vectors,
+      connect: semantic.connect,
+      files: () => this.#indexer.sources(),
+      clock,
+      timers,
+      log,
+    });
   }
 
   get status(): IndexStatus {
@@ -126,6 +148,11 @@ export class ProjectIndex implements Disposable {
     this.#report();
   }
 
+  /** Searches by meaning as well from now on, with vectors from this service; or no longer. */
+  allowSemantic(access: SemanticAccess | undefined): void {
+    this.#semantic.allow(this.#parts.isTrusted ? access : undefined);
+  }
+
   /** Takes over what others say has changed. */
   noteChange(change: WorkspaceChange): void {
     // Before the start nothing is known that could have changed.
@@ -143,9 +170,10 @@ export class ProjectIndex implements Disposable {
     if (this.#isOff()) return { ...NOTHING, status: this.status };
 
     this.#setOpenTexts(openTexts);
-    await this.#whenCurrent(signal);
+    const [semantic] = await Promise.all([this.#semantic.find(question, { signal }), this.#whenCurrent(signal)]);
     signal.throwIfAborted();
-    const findings = this.#search.find({ question, activePath, settings });
+    const nearPaths = semantic.kind === 'found' ? semantic.paths : [];
+    const findings = this.#search.find({ question, activePath, nearPaths, settings });
     const texts = await retrieveTexts(findings, {
       workspace: this.#parts.workspace,
       recordOf: path => this.#indexer.recordOf(path),
@@ -160,7 +188,7 @@ export class ProjectIndex implements Disposable {
       `retrieval: ${terms.length} terms, ${texts.core.length} core and ${texts.auxiliary.length} auxiliary files, ` +
         `${texts.omissions.length} left out, ${status.indexedFiles} of ${status.totalFiles} files indexed`,
     );
-    return { ...texts, terms: terms.map(textToSearch), status };
+    return { ...texts, terms: terms.map(textToSearch), status, semantic };
   }
 
   /**
@@ -207,6 +235,8 @@ export class ProjectIndex implements Disposable {
     if (this.#isOff()) return;
     this.#isPaused = action === 'pause';
     if (action !== 'resume') await this.#stop();
+    if (action === 'pause') this.#semantic.pause();
+    if (action === 'resume') this.#semantic.resume();
     if (action === 'rebuild') this.#forget();
     if (action !== 'pause') {
       this.#pending.addAll();
@@ -218,6 +248,7 @@ export class ProjectIndex implements Disposable {
   dispose(): void {
     this.#isDisposed = true;
     this.#loop?.controller.abort();
+    this.#semantic.dispose();
   }
 
   #isOff(): boolean {
@@ -281,6 +312,7 @@ export class ProjectIndex implements Disposable {
       if (!this.#isRestored) await this.#restore(signal);
       while (!this.#pending.isEmpty) await this.#workOffOnce(signal);
       this.#hasFailed = false;
+      this.#semantic.sync();
     } catch (error) {
       // Whatever was taken from the list of what is to be done may be half done.
       this.#pending.addAll();
@@ -332,6 +364,7 @@ export class ProjectIndex implements Disposable {
     this.#indexer.clear();
     this.#store.clear();
     this.#commits.forget();
+    this.#semantic.rebuild();
     this.#listedAtMs = Number.NEGATIVE_INFINITY;
     // Nothing is left to be restored.
     this.#isRestored = true;

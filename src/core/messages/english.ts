@@ -49,6 +49,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'retrieved.content': 'its content matches the question: {terms}',
   'retrieved.imports': 'is imported by {path}',
   'retrieved.importedBy': 'imports {path}',
+  'retrieved.meaning': 'a part of it is near the question in meaning',
   'retrieved.uses': 'lines that use {name}: {lines}',
   'retrieved.usesSummary': 'the question asks for all uses of {name}: {lines} lines in {files} files',
   'pinned.byUser': 'pinned by you',
@@ -65,6 +66,8 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'omitted.candidateLimit': '{limit} candidates reached',
   'omitted.recentBudget': 'does not fit into the {tokens} tokens for recently viewed files',
   'omitted.usesRoom': '{lines} more lines that use {name} do not fit',
+  'omitted.meaningFailed': 'semantic search failed ({why}), so only words were searched for',
+  'omitted.meaningIncomplete': 'so far {embedded} of {total} source files can be searched by meaning',
   'omitted.binary': 'not a text file',
   'omitted.tooLarge': 'too large ({size} MB)',
   'omitted.documentTooLarge': 'too large to be used as the current file',
@@ -165,6 +168,15 @@ export const ENGLISH_CAUSES: Readonly<Record<string, string>> = {
   full: 'the disk is full',
   readOnly: 'it is read-only',
   other: 'the log says why',
+  meaningTimeout: 'the service took too long',
+  meaningUnreachable: 'the service cannot be reached',
+  meaningUnauthorized: 'the service asks for another key',
+  meaningNotFound: 'there is no such service or model',
+  meaningRateLimited: 'the service is asked too often',
+  meaningServerError: 'the service reports an error',
+  meaningRejected: 'the service does not take the text',
+  meaningBadAnswer: 'the answer of the service cannot be read',
+  meaningDimension: 'the vectors have another length than before; rebuild the index',
 };
 
 /** The sentence of a reason in English. */

@@ -116,6 +116,8 @@ function reasonOfLink(link: Link): Reason {
 }
 
 function candidateOf({ path, score, shares, terms }: RankedFile): Candidate {
+  // Only the search by meaning has found it.
+  if (Object.keys(shares).length === 0) return { path, score, reason: reason('retrieved.meaning') };
   const data = { terms: terms.slice(0, MAX_TERMS_IN_REASON).join(', ') };
   const inName = (shares.path ?? 0) > 0;
   const inText = (shares.text ?? shares.chunks ?? 0) > 0;

@@ -2,6 +2,7 @@ import { LruMap } from '../base/lruMap.ts';
 import { packSections, unpackSections } from '../base/sections.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Clock, Commit } from '../ports.ts';
+import { fuseRankings } from '../semantic/fuseRankings.ts';
 import type { TextFacts } from './fileFacts.ts';
 import { ImportGraph } from './importGraph.ts';
 import { readQuestion } from './question.ts';
@@ -16,6 +17,8 @@ export interface SearchRequest {
   readonly question: string;
   /** The current file: in the prompt already, so it is no candidate; what it imports may be. */
   readonly activePath: string | undefined;
+  /** Files that are near the question in meaning, nearest first; empty without such a search. */
+  readonly nearPaths: readonly string[];
   readonly settings: SearchSettings;
 }
 
@@ -137,8 +140,8 @@ export class WorkspaceSearch {
   }
 
   find(request: SearchRequest): Findings {
-    const { question, activePath, settings } = request;
-    const key = JSON.stringify([question, activePath ?? null, settings['project.maxCandidates']]);
+    const { question, activePath, nearPaths, settings } = request;
+    const key = JSON.stringify([question, activePath ?? null, nearPaths, settings['project.maxCandidates']]);
     const cached = this.#cache.get(key);
     if (cached !== undefined && this.#clock.now() - cached.atMs < QUERY_CACHE_TTL_MS) return cached.findings;
     const findings = this.#find(request);
@@ -146,9 +149,10 @@ export class WorkspaceSearch {
     return findings;
   }
 
-  #find({ question, activePath, settings }: SearchRequest): Findings {
+  #find({ question, activePath, nearPaths, settings }: SearchRequest): Findings {
     const graph = this.#graph;
-    const ranked = rankFiles(this.#index, { question, graph });
+    const near = nearPaths.filter(path => this.#texts.has(path));
+    const ranked = fuseRankings(rankFiles(this.#index, { question, graph }), near);
     const selection = selectCandidates(ranked, {
       graph,
       maxCandidates: settings['project.maxCandidates'],

@@ -60,6 +60,14 @@ const MIGRATIONS: readonly string[] = [
      codec TEXT CHECK (codec IN ('utf8', 'utf16le')),
      content BLOB
    ) STRICT;`,
+  `CREATE TABLE semantic_space (id INTEGER PRIMARY KEY CHECK (id = 1), space TEXT NOT NULL) STRICT;
+   CREATE TABLE semantic_file (
+     id INTEGER PRIMARY KEY,
+     path TEXT NOT NULL UNIQUE,
+     hash INTEGER NOT NULL,
+     dimension INTEGER NOT NULL,
+     chunks BLOB NOT NULL
+   ) STRICT;`,
 ];
 
 /** Another window or head on the same store gets this long to finish writing. */

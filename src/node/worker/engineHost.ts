@@ -18,6 +18,7 @@ import type { BaseMode } from '../../core/modes/contextMode.ts';
 import type { ModeChange } from '../../core/modes/modeChange.ts';
 import type { SaveResult, StoreNotice } from '../../core/ports.ts';
 import type { ReceiptWithText, SentPrompt } from '../../core/receipts/receipt.ts';
+import type { SemanticAccess } from '../../core/semantic/embedding.ts';
 import { ContextBundle } from '../../core/units/contextBundle.ts';
 import type { Reason } from '../../core/units/reason.ts';
 import type { Uses } from '../../core/uses/findUses.ts';
@@ -65,6 +66,7 @@ export class EngineHost implements ContextEngine {
   readonly #pending = new Map<number, PendingCall>();
   #ports: WorkerInit['ports'];
   #settings: Settings;
+  #semanticAccess: SemanticAccess | undefined;
   #worker: Worker | undefined;
   #startedAtMs = 0;
   #quickDeaths = 0;
@@ -108,6 +110,11 @@ export class EngineHost implements ContextEngine {
   configure(settings: Settings): void {
     this.#settings = settings;
     this.#worker?.postMessage({ kind: 'configure', settings } satisfies ToWorker);
+  }
+
+  allowSemantic(access: SemanticAccess | undefined): void {
+    this.#semanticAccess = access;
+    this.#worker?.postMessage({ kind: 'allowSemantic', access } satisfies ToWorker);
   }
 
   /** Goes on with other folders or excludes, in a new worker. What was asked of the old one is rejected. */
@@ -236,6 +243,8 @@ export class EngineHost implements ContextEngine {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     });
     this.#startedAtMs = performance.now();
+    const access = this.#semanticAccess;
+    if (access !== undefined) worker.postMessage({ kind: 'allowSemantic', access } satisfies ToWorker);
     worker.on('message', (message: FromWorker) => this.#receive(message));
     worker.on('error', error => log.error(error instanceof Error ? error : String(error)));
     worker.on('exit', code => {

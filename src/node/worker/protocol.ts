@@ -6,6 +6,7 @@ import type { DocumentEvent } from '../../core/documents/documentEvent.ts';
 import type { IndexStatus } from '../../core/index/indexStatus.ts';
 import type { WorkspaceChange } from '../../core/index/workspaceChange.ts';
 import type { StoreNotice } from '../../core/ports.ts';
+import type { SemanticAccess } from '../../core/semantic/embedding.ts';
 import type { NodePortsOptions } from '../nodePorts.ts';
 
 /** The methods of the engine that answer; the others are plain messages. */
@@ -36,6 +37,7 @@ export type ToWorker =
   | { readonly kind: 'notify'; readonly event: DocumentEvent }
   | { readonly kind: 'change'; readonly change: WorkspaceChange }
   | { readonly kind: 'configure'; readonly settings: Settings }
+  | { readonly kind: 'allowSemantic'; readonly access: SemanticAccess | undefined }
   /** `args` are those of the method without its options; a signal comes as an `abort` message. */
   | { readonly kind: 'call'; readonly id: number; readonly method: CallMethod; readonly args: readonly unknown[] }
   | { readonly kind: 'abort'; readonly id: number }

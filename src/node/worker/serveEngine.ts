@@ -43,6 +43,9 @@ export function serveEngine(
       case 'configure':
         engine.configure(message.settings);
         return;
+      case 'allowSemantic':
+        engine.allowSemantic(message.access);
+        return;
       case 'call':
         void call(message);
         return;

@@ -11,7 +11,7 @@ import { nodeTimers } from '../../../src/node/nodeTimers.ts';
 import { SqliteIndexStore } from '../../../src/node/store/indexStore.ts';
 import { WorkspaceDatabase } from '../../../src/node/store/workspaceDatabase.ts';
 import { createNodeWorkspace } from '../../../src/node/workspace/nodeWorkspace.ts';
-import { noGit } from '../../support/indexPorts.ts';
+import { noGit, noSemantic } from '../../support/indexPorts.ts';
 
 const clock = { now: () => Date.now() };
 
@@ -31,6 +31,7 @@ export class IndexRun {
     this.index = new ProjectIndex({
       workspace: createNodeWorkspace({ folders, excludes: [], log: nullLog, listTtlMs: 0 }),
       git,
+      semantic: noSemantic,
       store: new SqliteIndexStore({ database: this.#database, log: nullLog }),
       clock,
       timers: nodeTimers,

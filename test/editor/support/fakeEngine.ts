@@ -18,6 +18,7 @@ import type { ModeChange } from '../../../src/core/modes/modeChange.ts';
 import { notebookText } from '../../../src/core/notebook/notebook.ts';
 import type { SaveResult } from '../../../src/core/ports.ts';
 import type { SentPrompt } from '../../../src/core/receipts/receipt.ts';
+import type { SemanticAccess } from '../../../src/core/semantic/embedding.ts';
 import { ContextBundle } from '../../../src/core/units/contextBundle.ts';
 import type { ContextUnit, UnitRole } from '../../../src/core/units/contextUnit.ts';
 import { type Reason, reason } from '../../../src/core/units/reason.ts';
@@ -29,6 +30,8 @@ import { type Reason, reason } from '../../../src/core/units/reason.ts';
 export class FakeEngine implements ContextEngine {
   readonly events: DocumentEvent[] = [];
   readonly requests: ContextRequest[] = [];
+  /** What was allowed, one call after the other. */
+  readonly semanticAccess: (SemanticAccess | undefined)[] = [];
   readonly switches: BaseMode[] = [];
   readonly sent: SentPrompt[] = [];
   /** Awaited by every build: where tests hold the engine up. */
@@ -52,6 +55,10 @@ export class FakeEngine implements ContextEngine {
 
   isUnsaved(uri: string, version: number): boolean | undefined {
     return this.#mirror.tryGet(uri, version)?.isUnsaved;
+  }
+
+  allowSemantic(access: SemanticAccess | undefined): void {
+    this.semanticAccess.push(access);
   }
 
   findUses(): Promise<never> {
