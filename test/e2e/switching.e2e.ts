@@ -11,7 +11,11 @@ import type { Workbench } from './support/workbench.ts';
 
 const statusOf = (mode: string) =>
   new RegExp(`\\[context-mode: ${mode} mode\\] \\[used: ≈?[\\d.]+K?/[\\d.]+K tokens\\]`);
-const KEY = { zero: 'Shift+Alt+Digit1', file: 'Shift+Alt+Digit2', project: 'Shift+Alt+Digit3' } as const;
+const KEY = {
+  zero: 'Control+Alt+Shift+Digit1',
+  file: 'Control+Alt+Shift+Digit2',
+  project: 'Control+Alt+Shift+Digit3',
+} as const;
 const QUESTION = 'Why does UserService retry the login after a time-out?';
 const NEXT_QUESTION = 'What does this file export?';
 const FILE = 'src/payments/paymentService.ts';
