@@ -31,11 +31,10 @@ interface Part {
  * @returns the empty string when there are no turns
  */
 export function condense(turns: readonly Turn[], progress = ''): string {
-  const questions = turns.map(({ question }) => spoken(question)).filter(question => question !== '');
-  const [first] = questions;
-  if (first === undefined) return '';
+  const first = firstQuestion(turns);
+  const last = firstQuestion(turns.toReversed());
+  if (first === undefined || last === undefined) return '';
   const required: Part[] = [{ label: 'First: ', text: first }];
-  const last = questions.at(-1)!;
   if (last !== first) required.push({ label: 'Last: ', text: last });
   const asked = askedBack(turns.at(-1)!.answer);
   if (asked !== undefined) required.push({ label: 'Open: ', text: asked });
@@ -43,6 +42,14 @@ export function condense(turns: readonly Turn[], progress = ''): string {
   const room = MAX_SUMMARY_LENGTH - line.length - 1;
   const rest = progress === '' ? filesPart(turns, room) : progressPart(progress, room);
   return rest === '' ? line : `${line} ${rest}`;
+}
+
+function firstQuestion(turns: readonly Turn[]): string | undefined {
+  for (const { question } of turns) {
+    const text = spoken(question);
+    if (text !== '') return text;
+  }
+  return undefined;
 }
 
 /** The sentence with which the answer ends if it asks something: until it is answered, that is the open question. */
