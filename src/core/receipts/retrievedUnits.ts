@@ -2,7 +2,7 @@ import { LruMap } from '../base/lruMap.ts';
 import type { BaseMode, ContextMode } from '../modes/contextMode.ts';
 import type { ContextBundle, Omission } from '../units/contextBundle.ts';
 import { type Reason, reason } from '../units/reason.ts';
-import { type SentPrompt, type SentUnit, sentUnit } from './receipt.ts';
+import { type Destination, type SentPrompt, type SentUnit, sentUnit } from './receipt.ts';
 
 /** The most units that are remembered between two switches: some dozen questions of different files. The newest stay. */
 const MAX_REMEMBERED = 200;
@@ -31,9 +31,9 @@ export class RetrievedUnits {
     this.#shown = { mode, units: units.filter(isRetrieved).map(sentUnit) };
   }
 
-  /** A model has seen it: what it does not hold need not be named again. A document is only looked at by a person. */
+  /** It went out: what it does not hold need not be named again. */
   send({ destination, units }: Pick<SentPrompt, 'destination' | 'units'>): void {
-    if (destination === 'document') return;
+    if (!isOfConversation(destination)) return;
     this.#stale.clear();
     this.#last = units.filter(isRetrieved);
     for (const unit of this.#last) this.#sent.set(unit.id, unit);
@@ -105,6 +105,11 @@ export class RetrievedUnits {
     }
     return undefined;
   }
+}
+
+/** A document is only looked at by a person, and what a tool gives belongs to the talk of an agent, in a mode of its own. */
+function isOfConversation(destination: Destination): boolean {
+  return destination !== 'document' && destination !== 'tool';
 }
 
 /** What the user pinned is in whatever the mode retrieves. */

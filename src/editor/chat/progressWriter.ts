@@ -57,6 +57,7 @@ export class ProgressWriter {
     const key = createHash('sha256').update(JSON.stringify(before)).digest('base64url');
     let text = this.#written.get(key);
     if (text === undefined) {
+      this.#log.info(`asking the picked model once how far ${turnCount} turns of other modes got`);
       text = await this.#ask(progressRequest(before), model, token);
       if (token.isCancellationRequested) return undefined;
       this.#written.set(key, text);

@@ -88,6 +88,12 @@ describe('after a switch of mode', () => {
     assert.deepEqual(staleIn((await world.build({ mode: 'file' })).bundle), []);
   });
 
+  it('what an agent was given is no part of the conversation', async () => {
+    const world = anEngine(FILES);
+    await send(world, ASKED, 'tool');
+    assert.deepEqual((await world.engine.switchMode('zero'))?.discarded_units, []);
+  });
+
   it('a file that is retrieved anew is not stale', async () => {
     const world = await inProject();
     await send(world, { ...ASKED, question: 'invoice?' });
