@@ -33,6 +33,8 @@ import { semanticQuestions } from './editor/semantic/semanticQuestions.ts';
 import { SessionLogCommands } from './editor/sessionLog/sessionLogCommands.ts';
 import { EditorSettings } from './editor/settings.ts';
 import { StatusBar } from './editor/statusBar.ts';
+import { EditorSurroundings } from './editor/templates/editorSurroundings.ts';
+import { TemplateCatalog } from './editor/templates/templateCatalog.ts';
 import { ContextTool } from './editor/tools/contextTool.ts';
 import { UsageView } from './editor/usage/usageView.ts';
 import { nodeTimers } from './node/nodeTimers.ts';
@@ -51,10 +53,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = own(vscode.window.createOutputChannel('Context Mode', { log: true }));
   try {
     const settings = own(new EditorSettings(context.extension.packageJSON, log));
+    const userTemplates = vscode.Uri.joinPath(context.globalStorageUri, 'templates');
     const portsOfNow = () => ({
       folders: settings.folders(),
       excludes: settings.excludes(),
       assetsPath: join(context.extensionPath, 'dist'),
+      userTemplatesPath: userTemplates.fsPath,
       watchesFiles: true,
       isTrusted: vscode.workspace.isTrusted,
       storePath: context.storageUri === undefined ? ':memory:' : join(context.storageUri.fsPath, 'context-mode.db'),
@@ -83,10 +87,15 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new UntitledDocuments(recording));
     const currentFile = own(new CurrentFileTracker());
     const symbols = own(new LanguageSymbols(log));
-    const prompt = own(new CurrentPrompt({ engine, settings, currentFile, documents, symbols, log }));
+    const templates = own(new TemplateCatalog({ engine, userFolder: userTemplates, log }));
+    const surroundings = own(new EditorSurroundings());
+    const prompt = own(
+      new CurrentPrompt({ engine, settings, currentFile, documents, symbols, templates, surroundings, log }),
+    );
     const onWorkspace = (): void => {
       engine.restart(portsOfNow());
       recorded.refresh();
+      void templates.refresh();
       prompt.refresh();
     };
     own(vscode.workspace.onDidChangeWorkspaceFolders(onWorkspace));

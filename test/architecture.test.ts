@@ -15,7 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const DOORS = ['src/extension.ts', 'src/cli/main.ts', 'src/node/worker/main.ts'];
 /** The packages that each room may use beside `node:` modules. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  core: ['zod/mini', 'zod/v4/locales/en.js'],
+  core: ['yaml', 'zod/mini', 'zod/v4/locales/en.js'],
   node: ['ignore', '@vscode/tree-sitter-wasm'],
   editor: ['vscode'],
   cli: [],

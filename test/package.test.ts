@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DEFAULT_SETTINGS, parseSettings, SETTING_NAMES, type SettingName } from '../src/core/config/settings.ts';
-import { ENGLISH_CAUSES, ENGLISH_ERRORS, ENGLISH_NOTICES, ENGLISH_REASONS } from '../src/core/messages/english.ts';
+import {
+  ENGLISH_BUILT_IN_TEMPLATES,
+  ENGLISH_CAUSES,
+  ENGLISH_ERRORS,
+  ENGLISH_NOTICES,
+  ENGLISH_REASONS,
+  ENGLISH_TEMPLATE_PROBLEMS,
+} from '../src/core/messages/english.ts';
 import {
   CHAT,
   COMMANDS,
@@ -216,7 +223,14 @@ function short(value: unknown): string {
 /** Every text that is given to `l10n.t`; the codes of errors and reasons have theirs in `english.ts`. */
 function sentencesOfTheCode(): ReadonlySet<string> {
   const sentences = new Set(
-    [ENGLISH_ERRORS, ENGLISH_REASONS, ENGLISH_CAUSES, ENGLISH_NOTICES].flatMap(texts => Object.values(texts)),
+    [
+      ENGLISH_ERRORS,
+      ENGLISH_REASONS,
+      ENGLISH_CAUSES,
+      ENGLISH_NOTICES,
+      ENGLISH_TEMPLATE_PROBLEMS,
+      ENGLISH_BUILT_IN_TEMPLATES,
+    ].flatMap(texts => Object.values(texts)),
   );
   for (const { name, text } of sources) {
     const calls = [...text.matchAll(/l10n\.t\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(ENGLISH_\w+))/g)];

@@ -5,13 +5,16 @@ import type { Turn } from './conversation/turn.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
 import type { IndexAction } from './index/indexStatus.ts';
 import type { WorkspaceChange } from './index/workspaceChange.ts';
-import type { BaseMode } from './modes/contextMode.ts';
+import type { BaseMode, ModeId } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import type { NotebookCell } from './notebook/notebook.ts';
 import type { SaveResult } from './ports.ts';
 import type { Receipt, ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
 import type { SemanticAccess } from './semantic/embedding.ts';
 import type { LanguageSymbol } from './syntax/languageSymbols.ts';
+import type { Surroundings } from './templates/surroundings.ts';
+import type { TemplateProblem } from './templates/taskTemplate.ts';
+import type { TemplateList } from './templates/templateList.ts';
 import type { TokenEncoding } from './tokens/tokenCounter.ts';
 import type { ContextBundle } from './units/contextBundle.ts';
 import type { Prompt } from './units/prompt.ts';
@@ -49,7 +52,7 @@ export type NoActiveDocument = 'noEditor' | 'secret' | 'notText';
 export interface ContextRequest {
   /** May be empty: then the prompt holds the context alone. */
   readonly question: string;
-  readonly mode: BaseMode;
+  readonly mode: ModeId;
   readonly active: ActiveDocument | ActiveNotebook | NoActiveDocument;
   /** Oldest first. Those before the last switch to the mode are condensed. */
   readonly turns: readonly Turn[];
@@ -57,6 +60,8 @@ export interface ContextRequest {
   readonly progress?: { readonly turnCount: number; readonly text: string };
   /** A budget of the caller, in tokens; the mode's own holds if it is smaller. */
   readonly maxTokens?: number;
+  /** What the head knows of problems, for templates that ask for it. */
+  readonly surroundings?: Surroundings;
   /** The vocabulary of the model that will read the prompt; absent: the one of the settings. */
   readonly encoding?: TokenEncoding;
 }
@@ -107,7 +112,7 @@ export interface ContextEngine extends Disposable {
 
   /**
    * @throws ContextModeError `document.outOfSync` when the engine does not know the active document at that version: send
-   * an `opened` event with its text and ask again
+   * an `opened` event with its text and ask again; `template.missing` and `template.invalid` for such a template
    */
   build(request: ContextRequest, options: { readonly signal: AbortSignal }): Promise<BuiltContext>;
 
@@ -131,14 +136,20 @@ export interface ContextEngine extends Disposable {
   /** Puts these choices in force, here and in the other windows and heads on the store. */
   setChoices(choices: Choices): Promise<void>;
 
-  /** The mode of this workspace. */
-  currentMode(): Promise<BaseMode>;
+  /** The task templates of the product, of the user and of the workspace, as they are now. */
+  templates(options: { readonly signal: AbortSignal }): Promise<TemplateList>;
+
+  /** What is wrong with the text of a template; empty for one that can be used. */
+  checkTemplate(text: string): Promise<readonly TemplateProblem[]>;
+
+  /** The mode of this workspace; the default one when a template that was on is no more. */
+  currentMode(): Promise<ModeId>;
 
   /**
    * Records the switch, with what the mode that is left has retrieved: all of it is stale from now on. Switching to the mode
    * that is on already changes and records nothing. Switches are carried out one after the other, in the order of the calls.
    */
-  switchMode(to: BaseMode): Promise<ModeChange | undefined>;
+  switchMode(to: ModeId): Promise<ModeChange | undefined>;
 
   /** Remembers a prompt that was sent. Without a store to write to it is logged that there is no receipt. */
   recordSent(sent: SentPrompt): Promise<void>;

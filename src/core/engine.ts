@@ -20,8 +20,8 @@ import type { IndexAction } from './index/indexStatus.ts';
 import { ProjectIndex } from './index/projectIndex.ts';
 import { limitsOf } from './index/searchLimits.ts';
 import type { WorkspaceChange } from './index/workspaceChange.ts';
-import { BASE_MODES, type BaseMode, isBaseMode } from './modes/contextMode.ts';
-import { type LayerPolicy, policyOf } from './modes/layerPolicy.ts';
+import { BASE_MODES, isBaseMode, type ModeId, templateMode } from './modes/contextMode.ts';
+import { policyOf } from './modes/layerPolicy.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import { isJupyterFile, readableText, withReadableNotebooks } from './notebook/jupyterFile.ts';
 import { isNotebookText, notebookOutline } from './notebook/notebookOutline.ts';
@@ -32,6 +32,12 @@ import type { RetrievedFile } from './retrieval/selection.ts';
 import type { SemanticAccess } from './semantic/embedding.ts';
 import type { OutlineResult } from './syntax/outline.ts';
 import { tryPlainOutline } from './syntax/plainOutline.ts';
+import { gatherSources } from './templates/gatherSources.ts';
+import { type ModePlan, planOf } from './templates/modePlan.ts';
+import { parseTemplate } from './templates/parseTemplate.ts';
+import { NO_SURROUNDINGS } from './templates/surroundings.ts';
+import type { TemplateProblem } from './templates/taskTemplate.ts';
+import { type TemplateList, templateList } from './templates/templateList.ts';
 import { TextSnapshot } from './text/textSnapshot.ts';
 import { formatTokens } from './tokens/format.ts';
 import type { TokenCounter } from './tokens/tokenCounter.ts';
@@ -124,16 +130,18 @@ class Engine implements ContextEngine {
   }
 
   async build(request: ContextRequest, { signal }: Options): Promise<BuiltContext> {
-    const retrieves = policyOf(request.mode, this.#settings).retrieval !== 'none';
-    const bundle = await this.#session.withStale(await this.#bundle(request, { signal }), { retrieves, signal });
+    signal.throwIfAborted();
+    const plan = await this.#planOf(request.mode, { signal });
+    const retrieves = plan.policy.retrieval !== 'none' || plan.template !== undefined;
+    const bundle = await this.#session.withStale(await this.#bundle(request, plan, { signal }), { retrieves, signal });
     return { bundle, prompt: renderPrompt(bundle.units) };
   }
 
-  async #bundle(request: ContextRequest, { signal }: Options): Promise<ContextBundle> {
+  async #bundle(request: ContextRequest, plan: ModePlan, { signal }: Options): Promise<ContextBundle> {
     signal.throwIfAborted();
-    const policy = policyOf(request.mode, this.#settings);
+    const { policy } = plan;
     const budget = Math.min(policy.budget, request.maxTokens ?? policy.budget);
-    const material = await this.#gather(request, { ...policy, budget }, { signal });
+    const material = await this.#gather(request, { ...plan, policy: { ...policy, budget } }, { signal });
     signal.throwIfAborted();
     const bundle = assemble(material);
     this.#ports.log.debug(
@@ -146,9 +154,10 @@ class Engine implements ContextEngine {
   async estimate(request: ContextRequest, { signal }: Options): Promise<readonly ModeEstimate[]> {
     const estimates: ModeEstimate[] = [];
     for (const mode of BASE_MODES) {
-      const { budget } = policyOf(mode, this.#settings);
+      const policy = policyOf(mode, this.#settings);
+      const { budget } = policy;
       try {
-        const bundle = await this.#bundle({ ...request, mode }, { signal });
+        const bundle = await this.#bundle({ ...request, mode }, { policy }, { signal });
         estimates.push({ kind: 'counted', mode, budget, tokens: bundle.totalTokens() });
       } catch (error) {
         // The caller can send the document; a cancelled estimate is none at all.
@@ -164,12 +173,24 @@ class Engine implements ContextEngine {
     return this.#index.findUses(target, { openTexts: this.#openTexts(), signal });
   }
 
-  async currentMode(): Promise<BaseMode> {
-    const stored = await this.#ports.modes.load();
-    return stored !== undefined && isBaseMode(stored) ? stored : this.#settings.defaultMode;
+  async templates({ signal }: Options): Promise<TemplateList> {
+    return templateList(await this.#ports.templates.list({ signal }));
   }
 
-  switchMode(to: BaseMode): Promise<ModeChange | undefined> {
+  async checkTemplate(text: string): Promise<readonly TemplateProblem[]> {
+    const parsed = parseTemplate({ id: 'checked', origin: 'workspace', text });
+    return parsed.kind === 'invalid' ? parsed.problems : [];
+  }
+
+  async currentMode(): Promise<ModeId> {
+    const { defaultMode } = this.#settings;
+    const stored = await this.#ports.modes.load();
+    if (stored === undefined || isBaseMode(stored)) return stored ?? defaultMode;
+    const { templates } = await this.templates({ signal: new AbortController().signal });
+    return templates.some(({ template }) => templateMode(template.id) === stored) ? stored : defaultMode;
+  }
+
+  switchMode(to: ModeId): Promise<ModeChange | undefined> {
     return this.#switches.run(() => this.#switch(to));
   }
 
@@ -207,13 +228,13 @@ class Engine implements ContextEngine {
     this.#index.dispose();
   }
 
-  async #switch(to: BaseMode): Promise<ModeChange | undefined> {
+  async #switch(to: ModeId): Promise<ModeChange | undefined> {
     const from = await this.currentMode();
     return from === to ? undefined : await this.#session.switch(from, to);
   }
 
   /** Reads what the policy lets in, and nothing else: zero mode touches neither documents nor files. */
-  async #gather(request: ContextRequest, policy: LayerPolicy, { signal }: Options): Promise<Material> {
+  async #gather(request: ContextRequest, { policy, template }: ModePlan, { signal }: Options): Promise<Material> {
     const excluded: Omission[] = [];
     const choices = policy.includesPinnedFiles ? this.#ports.choices.load() : NO_CHOICES;
     const gathered = policy.includesCurrentFile
@@ -241,6 +262,25 @@ class Engine implements ContextEngine {
       signal,
     });
     excluded.push(...pinned.omissions);
+    const shown = new Set(pinned.files.map(({ pin }) => pin.path));
+    const sources =
+      template === undefined
+        ? undefined
+        : await gatherSources(template, {
+            ...this.#ports,
+            workspace: this.#workspace,
+            git: this.#ports.diffs,
+            outline: (document, options) => this.#outline(document, options),
+            known: () => this.#index.known({ openTexts: this.#openTexts(), signal }),
+            openTexts: this.#openTexts(),
+            activePath: activePath ?? this.#pathOf(request.active),
+            showsActive: activePath !== undefined,
+            question: request.question,
+            surroundings: request.surroundings ?? NO_SURROUNDINGS,
+            isHidden: path => choices.excluded.includes(path) || shown.has(path),
+            signal,
+          });
+    excluded.push(...(sources?.omissions ?? []));
     const counter = await this.#ports.tokens.get(request.encoding ?? this.#settings['tokens.encoding']);
     return {
       request,
@@ -262,10 +302,21 @@ class Engine implements ContextEngine {
             })
           : [],
       ...(uses === undefined ? {} : { uses }),
+      ...(template === undefined ? {} : { template: { template, parts: sources?.parts ?? [] } }),
       pinned: pinned.files,
       choices,
       excluded,
     };
+  }
+
+  #planOf(mode: ModeId, { signal }: Options): Promise<ModePlan> {
+    return planOf(mode, this.#settings, () => this.templates({ signal }));
+  }
+
+  /** The path of the document in front, for templates that leave the document itself out. */
+  #pathOf(active: ContextRequest['active']): string | undefined {
+    if (typeof active === 'string') return undefined;
+    return 'cells' in active ? active.path : this.#documents.tryGet(active.uri, active.version)?.identity.path;
   }
 
   /** Asked when a document is opened: of one that the history does not know, nothing else is recorded. */

@@ -3,11 +3,12 @@ import type { Log } from './base/log.ts';
 import type { Choices } from './choices/choices.ts';
 import type { HistoryEntry } from './history/historyEntry.ts';
 import type { IndexStatus } from './index/indexStatus.ts';
-import type { ContextMode } from './modes/contextMode.ts';
+import type { ModeId } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import type { Receipt, ReceiptWithText } from './receipts/receipt.ts';
 import type { Embedder, SemanticAccess, VectorStore } from './semantic/embedding.ts';
 import type { OutlineResult } from './syntax/outline.ts';
+import type { DiffBase, TemplateFile } from './templates/taskTemplate.ts';
 import type { TokenCounters } from './tokens/tokenCounter.ts';
 
 /** Milliseconds since 1970. */
@@ -109,7 +110,7 @@ export interface SyntaxService {
 /** The mode of a workspace and the log of its switches; kept across restarts. */
 export interface ModeStore {
   /** `undefined` when the workspace has not chosen a mode yet. */
-  load(): Promise<ContextMode | undefined>;
+  load(): Promise<ModeId | undefined>;
   /** Stores the new mode and the log entry in one step. */
   record(change: ModeChange): Promise<void>;
   /** Most recent last. */
@@ -180,7 +181,9 @@ export type GitUnavailable =
   /** It did not answer in time. */
   | 'timeout'
   /** It refused; the log has what it said. */
-  | 'failed';
+  | 'failed'
+  /** There is no such branch or commit. */
+  | 'noRevision';
 
 export type GitAnswer<T> =
   | { readonly kind: 'known'; readonly value: T }
@@ -202,6 +205,32 @@ export interface GitHistory {
    * @param options.limit how many are looked at, in all repositories together
    */
   commits(options: { readonly limit: number; readonly signal: AbortSignal }): Promise<GitAnswer<readonly Commit[]>>;
+}
+
+/** What differs in the repositories of a workspace. Only reads, and starts nothing that a repository names. */
+export interface GitDiff {
+  /**
+   * What was changed, by files in the order of their paths. New files that are not ignored belong to a working tree. The
+   * text of a file that may hold secrets is never read.
+   */
+  diff(options: { readonly base: DiffBase; readonly signal: AbortSignal }): Promise<GitAnswer<readonly FileDiff[]>>;
+}
+
+/** How one file differs. */
+export interface FileDiff {
+  /** Of the workspace, as the file is named now. */
+  readonly path: string;
+  readonly status: 'added' | 'modified' | 'deleted' | 'renamed' | 'untracked';
+  /** The name that it had before. */
+  readonly oldPath?: string;
+  /** Hunks in unified form, without the lines that name the file; empty for a binary, a new or a very large file. */
+  readonly hunks: string;
+}
+
+/** Where templates may lie. */
+export interface TemplateFiles {
+  /** Those of the user and, in a workspace that is trusted, of its folders; in the order of their ids. Read anew each time. */
+  list(options: { readonly signal: AbortSignal }): Promise<readonly TemplateFile[]>;
 }
 
 /** What the index keeps of one file between sessions. */
@@ -284,6 +313,8 @@ export interface EnginePorts {
   readonly index: IndexStore;
   readonly git: GitHistory;
   readonly semantic: SemanticPorts;
+  readonly diffs: GitDiff;
+  readonly templates: TemplateFiles;
   readonly timers: Timers;
   /** Tells the user something about the store. */
   readonly tell: (notice: StoreNotice) => void;

@@ -5,10 +5,10 @@ import { ContextModeError, type ErrorCode } from '../core/base/errors.ts';
 import type { Log } from '../core/base/log.ts';
 import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '../core/contextEngine.ts';
 import type { Turn } from '../core/conversation/turn.ts';
-import type { BaseMode } from '../core/modes/contextMode.ts';
-import { policyOf } from '../core/modes/layerPolicy.ts';
+import { isBaseMode, type ModeId, modeIdOf } from '../core/modes/contextMode.ts';
 import { sentPrompt } from '../core/receipts/receipt.ts';
 import type { LanguageSymbol } from '../core/syntax/languageSymbols.ts';
+import type { TaskTemplate, TemplateSourceKind } from '../core/templates/taskTemplate.ts';
 import type { ModelEncoding } from '../core/tokens/modelEncoding.ts';
 import { type Conversation, NO_CONVERSATION, withAnswer, withDraft } from './conversation.ts';
 import { isCancellation } from './errorReports.ts';
@@ -18,6 +18,8 @@ import type { LanguageSymbols } from './listeners/languageSymbols.ts';
 import { activeNotebookOf } from './listeners/notebookCells.ts';
 import { type PromptState, tryMissingFile } from './promptState.ts';
 import type { EditorSettings } from './settings.ts';
+import type { EditorSurroundings } from './templates/editorSurroundings.ts';
+import type { TemplateCatalog } from './templates/templateCatalog.ts';
 
 /** A build starts when nothing has happened for this long: shorter than a pause between words, longer than between keys. */
 const QUIET_MS = 150;
@@ -42,6 +44,8 @@ export interface CurrentPromptParts {
   readonly currentFile: CurrentFileTracker;
   readonly documents: DocumentSync;
   readonly symbols: LanguageSymbols;
+  readonly templates: TemplateCatalog;
+  readonly surroundings: EditorSurroundings;
   readonly log: Log;
   /** How long nothing must have happened before a build starts; tests choose a time that does not pass. */
   readonly quietMs?: number;
@@ -56,7 +60,7 @@ export class CurrentPrompt implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changes = this.#disposables.add(new Emitter<PromptState>());
   /** `undefined` until the engine has said it. */
-  #mode: BaseMode | undefined;
+  #mode: ModeId | undefined;
   #conversation: Conversation = NO_CONVERSATION;
   #encoding: ModelEncoding | undefined;
   #state: PromptState;
@@ -75,7 +79,7 @@ export class CurrentPrompt implements Disposable {
   constructor(parts: CurrentPromptParts) {
     this.#parts = parts;
     this.#state = this.#emptyState();
-    const { settings, currentFile, symbols, engine } = parts;
+    const { settings, currentFile, symbols, engine, templates, surroundings } = parts;
     this.#disposables.add(
       settings.onDidChange(() => {
         engine.configure(settings.current);
@@ -83,9 +87,15 @@ export class CurrentPrompt implements Disposable {
       }),
     );
     this.#disposables.add(currentFile.onDidChange(() => this.#onFile()));
+    this.#disposables.add(templates.onDidChange(() => this.#template !== undefined && this.#schedule()));
+    this.#disposables.add(surroundings.onDidChange(() => this.#asksForSurroundings && this.#schedule()));
     this.#disposables.add(symbols.onDidAnswerLate(document => this.#onLateSymbols(document)));
     this.#disposables.add({ dispose: () => this.#cancelBuild() });
     this.#schedule();
+  }
+
+  get templates(): TemplateCatalog {
+    return this.#parts.templates;
   }
 
   get state(): PromptState {
@@ -137,9 +147,10 @@ export class CurrentPrompt implements Disposable {
     aside: Partial<Pick<ContextRequest, 'mode' | 'question' | 'turns' | 'maxTokens'>>,
     { signal }: { readonly signal: AbortSignal },
   ): Promise<BuiltContext> {
-    const { engine, documents, settings, currentFile } = this.#parts;
+    const { engine, documents, settings, currentFile, templates } = this.#parts;
     const mode = aside.mode ?? (await this.currentMode());
-    const { includesCurrentFile, retrieval } = policyOf(mode, settings.current);
+    if (!isBaseMode(mode)) await templates.known();
+    const { includesCurrentFile, retrieval } = templates.policyOf(mode, settings.current);
     if (retrieval !== 'none') documents.ensureUnsavedSent();
     return await this.#withDocuments(includesCurrentFile ? currentFile.current : undefined, request =>
       engine.build({ ...request, ...aside, mode }, { signal }),
@@ -163,11 +174,11 @@ export class CurrentPrompt implements Disposable {
   }
 
   /** The mode that is on, as the engine says. */
-  async currentMode(): Promise<BaseMode> {
+  async currentMode(): Promise<ModeId> {
     return this.#mode ?? (await this.#loadMode());
   }
 
-  async switchMode(to: BaseMode): Promise<void> {
+  async switchMode(to: ModeId): Promise<void> {
     await this.#parts.engine.switchMode(to);
     if (to === this.#mode) return;
     this.#mode = to;
@@ -193,10 +204,19 @@ export class CurrentPrompt implements Disposable {
 
   #policy() {
     const settings = this.#parts.settings.current;
-    return policyOf(this.#mode ?? settings.defaultMode, settings);
+    return this.#parts.templates.policyOf(this.#mode ?? settings.defaultMode, settings);
   }
 
-  async #loadMode(): Promise<BaseMode> {
+  get #template(): TaskTemplate | undefined {
+    return this.#mode === undefined ? undefined : this.#parts.templates.find(this.#mode)?.template;
+  }
+
+  get #asksForSurroundings(): boolean {
+    const asking: readonly TemplateSourceKind[] = ['diagnostics', 'terminalSelection', 'errorFiles'];
+    return this.#template?.sources.some(({ kind }) => asking.includes(kind)) ?? false;
+  }
+
+  async #loadMode(): Promise<ModeId> {
     const mode = await this.#parts.engine.currentMode();
     // The user may have switched in the meantime, and then knows better.
     this.#mode ??= mode;
@@ -250,7 +270,7 @@ export class CurrentPrompt implements Disposable {
   async #build(signal: AbortSignal): Promise<BuiltContext> {
     const sequence = ++this.#lastSequence;
     const show = (result: Pick<PromptState, 'built' | 'error'>, file: CurrentFile | undefined): void => {
-      const isOfOtherMode = result.built !== undefined && result.built.bundle.mode !== this.#mode;
+      const isOfOtherMode = result.built !== undefined && modeIdOf(result.built.bundle) !== this.#mode;
       if (signal.aborted || sequence < this.#shownSequence || isOfOtherMode) return;
       this.#shownSequence = sequence;
       const missingFile = tryMissingFile(file, result.built);
@@ -258,7 +278,9 @@ export class CurrentPrompt implements Disposable {
     };
     let file: CurrentFile | undefined;
     try {
-      await this.currentMode();
+      const mode = await this.currentMode();
+      // What a template lets in stands in its file.
+      if (!isBaseMode(mode)) await this.#parts.templates.known();
       signal.throwIfAborted();
       const { includesCurrentFile } = this.#policy();
       file = includesCurrentFile ? this.#parts.currentFile.current : undefined;
@@ -307,6 +329,7 @@ export class CurrentPrompt implements Disposable {
       ...(progress === undefined ? {} : { progress }),
       mode: this.#mode ?? this.#parts.settings.current.defaultMode,
       active: activeOf(file, symbols),
+      ...(this.#asksForSurroundings ? { surroundings: this.#parts.surroundings.current() } : {}),
       ...(this.#encoding === undefined ? {} : { encoding: this.#encoding.encoding }),
     };
   }

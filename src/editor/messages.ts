@@ -8,7 +8,7 @@ import {
   ENGLISH_REASONS,
   noticeSentence,
 } from '../core/messages/english.ts';
-import type { BaseMode, ContextMode } from '../core/modes/contextMode.ts';
+import { type BaseMode, type ContextMode, type ModeId, tryTemplateIdOf } from '../core/modes/contextMode.ts';
 import type { StoreNotice } from '../core/ports.ts';
 import { formatUsage } from '../core/tokens/format.ts';
 import type { Layer, UnitRole } from '../core/units/contextUnit.ts';
@@ -74,7 +74,7 @@ export function noFileSentence({
   }
 }
 
-export function modeLabel(mode: ContextMode): string {
+export function modeLabel(mode: ModeId | ContextMode): string {
   switch (mode) {
     case 'zero':
       return l10n.t('zero mode');
@@ -84,11 +84,13 @@ export function modeLabel(mode: ContextMode): string {
       return l10n.t('project mode');
     case 'custom':
       return l10n.t('template');
+    default:
+      return l10n.t('template {0}', tryTemplateIdOf(mode) ?? '');
   }
 }
 
 /** The mode as the heading of a list item. */
-export function modeTitle(mode: BaseMode): string {
+export function modeTitle(mode: ModeId): string {
   switch (mode) {
     case 'zero':
       return l10n.t('Zero Mode');
@@ -96,11 +98,13 @@ export function modeTitle(mode: BaseMode): string {
       return l10n.t('File Mode');
     case 'project':
       return l10n.t('Project Mode');
+    default:
+      return l10n.t('Template {0}', tryTemplateIdOf(mode) ?? '');
   }
 }
 
 /** A word for a mode where the word "mode" would not add anything. */
-export function shortModeLabel(mode: ContextMode): string {
+export function shortModeLabel(mode: ModeId): string {
   switch (mode) {
     case 'zero':
       return l10n.t('zero');
@@ -108,8 +112,8 @@ export function shortModeLabel(mode: ContextMode): string {
       return l10n.t('file');
     case 'project':
       return l10n.t('project');
-    case 'custom':
-      return l10n.t('template');
+    default:
+      return tryTemplateIdOf(mode) ?? '';
   }
 }
 

@@ -1,13 +1,27 @@
-import { type LogOutputChannel, l10n, type QuickPickItem, ThemeIcon, window, workspace } from 'vscode';
+import {
+  type LogOutputChannel,
+  l10n,
+  type QuickPickItem,
+  QuickPickItemKind,
+  ThemeIcon,
+  window,
+  workspace,
+} from 'vscode';
 import { DisposableStore } from '../core/base/disposable.ts';
 import type { ModeEstimate } from '../core/contextEngine.ts';
-import { BASE_MODES, type BaseMode } from '../core/modes/contextMode.ts';
+import { BASE_MODES, type BaseMode, type ModeId, templateMode } from '../core/modes/contextMode.ts';
+import type { InvalidTemplate } from '../core/templates/templateList.ts';
 import type { CurrentPrompt } from './currentPrompt.ts';
 import { isCancellation, logError } from './errorReports.ts';
-import { errorSentence, modeDescription, modeTitle, usageText } from './messages.ts';
+import { errorSentence, exactFigure, modeDescription, modeTitle, usageText } from './messages.ts';
+import { openTemplate } from './templates/openTemplate.ts';
+import { originLabel, templateDescription, templateName } from './templates/templateTexts.ts';
 
 interface ModeItem extends QuickPickItem {
-  readonly mode: BaseMode;
+  /** Absent for a heading, and for a template that has a mistake. */
+  readonly mode?: ModeId;
+  /** The file with the mistake. */
+  readonly broken?: InvalidTemplate;
 }
 
 /**
@@ -15,7 +29,7 @@ interface ModeItem extends QuickPickItem {
  *
  * @returns `undefined` when the user chose none
  */
-export async function pickMode(prompt: CurrentPrompt, log: LogOutputChannel): Promise<BaseMode | undefined> {
+export async function pickMode(prompt: CurrentPrompt, log: LogOutputChannel): Promise<ModeId | undefined> {
   const disposables = new DisposableStore();
   const closing = new AbortController();
   const picker = disposables.add(window.createQuickPick<ModeItem>());
@@ -26,15 +40,23 @@ export async function pickMode(prompt: CurrentPrompt, log: LogOutputChannel): Pr
   let estimates: readonly ModeEstimate[] = [];
   const draw = (): void => {
     const activeMode = picker.activeItems[0]?.mode ?? prompt.state.mode;
-    picker.items = BASE_MODES.map(mode => itemOf(mode, prompt, estimates));
+    picker.items = [...BASE_MODES.map(mode => itemOf(mode, prompt, estimates)), ...templateItems(prompt)];
     picker.activeItems = picker.items.filter(item => item.mode === activeMode);
   };
   draw();
   disposables.add(prompt.onDidChange(draw));
+  disposables.add(prompt.templates.onDidChange(draw));
+  void prompt.templates.known();
   picker.busy = true;
   try {
-    const choice = new Promise<BaseMode | undefined>(resolve => {
-      disposables.add(picker.onDidAccept(() => resolve(picker.selectedItems[0]?.mode)));
+    const choice = new Promise<ModeId | undefined>(resolve => {
+      disposables.add(
+        picker.onDidAccept(() => {
+          const [item] = picker.selectedItems;
+          if (item?.broken !== undefined) void openTemplate(item.broken);
+          resolve(item?.mode);
+        }),
+      );
       disposables.add(picker.onDidHide(() => resolve(undefined)));
     });
     picker.show();
@@ -72,6 +94,35 @@ function itemOf(mode: BaseMode, prompt: CurrentPrompt, estimates: readonly ModeE
     description: notes.filter(note => note !== undefined).join(' · '),
     detail: estimate?.kind === 'failed' ? errorSentence(estimate.error) : modeDescription(mode),
   };
+}
+
+/** With their budgets: what each would cost could only be said after reading everything that it names. */
+function templateItems(prompt: CurrentPrompt): readonly ModeItem[] {
+  const { templates, invalid } = prompt.templates.list;
+  const usable = templates.map(({ template }): ModeItem => {
+    const mode = templateMode(template.id);
+    const isCurrent = mode === prompt.state.mode;
+    const budget = l10n.t('up to {0} tokens', exactFigure(template.budget));
+    const notes = [isCurrent ? l10n.t('current') : undefined, originLabel(template.origin), budget];
+    return {
+      mode,
+      label: templateName(template),
+      iconPath: new ThemeIcon(isCurrent ? 'check' : 'blank'),
+      description: notes.filter(note => note !== undefined).join(' · '),
+      detail: templateDescription(template),
+    };
+  });
+  const broken = invalid.map(
+    (template): ModeItem => ({
+      broken: template,
+      label: template.id,
+      iconPath: new ThemeIcon('warning'),
+      description: l10n.t('has a mistake and cannot be used'),
+      detail: l10n.t('Choose it to open its file.'),
+    }),
+  );
+  if (usable.length + broken.length === 0) return [];
+  return [{ label: l10n.t('Templates'), kind: QuickPickItemKind.Separator }, ...usable, ...broken];
 }
 
 function noteOn(mode: BaseMode): string | undefined {

@@ -2,12 +2,11 @@ import { commands, type LogOutputChannel, l10n, type Memento, window, workspace 
 import { ContextModeError } from '../core/base/errors.ts';
 import { SerialQueue } from '../core/base/serialQueue.ts';
 import type { ModeEstimate } from '../core/contextEngine.ts';
-import type { BaseMode } from '../core/modes/contextMode.ts';
-import { policyOf } from '../core/modes/layerPolicy.ts';
+import { isBaseMode, type ModeId } from '../core/modes/contextMode.ts';
 import type { CurrentPrompt } from './currentPrompt.ts';
 import { logError } from './errorReports.ts';
 import { CONTEXT_KEYS, WORKSPACE_STATE } from './ids.ts';
-import { exactFigure } from './messages.ts';
+import { exactFigure, modeLabel } from './messages.ts';
 import type { EditorSettings } from './settings.ts';
 
 /** The question "enter project mode?" does not wait longer for its figures. */
@@ -45,7 +44,7 @@ export class ModeSwitch {
    * @returns false if the user decided against it
    * @throws ContextModeError `workspace.none` for project mode without a folder
    */
-  switchTo(mode: BaseMode): Promise<boolean> {
+  switchTo(mode: ModeId): Promise<boolean> {
     return this.#switches.run(() => this.#switchTo(mode));
   }
 
@@ -55,9 +54,11 @@ export class ModeSwitch {
     this.#publish();
   }
 
-  async #switchTo(mode: BaseMode): Promise<boolean> {
+  async #switchTo(mode: ModeId): Promise<boolean> {
     if (mode === (await this.#prompt.currentMode())) return true;
-    const policy = policyOf(mode, this.#settings.current);
+    const { templates } = this.#prompt;
+    if (!isBaseMode(mode)) await templates.known();
+    const policy = templates.policyOf(mode, this.#settings.current);
     if (policy.retrieval !== 'none' && (workspace.workspaceFolders ?? []).length === 0) {
       throw new ContextModeError('workspace.none');
     }
@@ -71,10 +72,13 @@ export class ModeSwitch {
     return this.#memory.get(WORKSPACE_STATE.projectConfirmationIsOff, false);
   }
 
-  async #confirm(mode: BaseMode, budget: number): Promise<boolean> {
+  async #confirm(mode: ModeId, budget: number): Promise<boolean> {
     const estimate = await this.#tryEstimate(mode);
-    const enter = l10n.t('Enter Project Mode');
-    const enterAlways = l10n.t("Enter, and Don't Ask Again in This Workspace");
+    const isTemplate = !isBaseMode(mode);
+    const enter = isTemplate ? l10n.t('Use the Template') : l10n.t('Enter Project Mode');
+    const enterAlways = isTemplate
+      ? l10n.t("Use It, and Don't Ask Again in This Workspace")
+      : l10n.t("Enter, and Don't Ask Again in This Workspace");
     const detail =
       estimate === undefined
         ? l10n.t(
@@ -87,7 +91,7 @@ export class ModeSwitch {
             exactFigure(estimate.budget),
           );
     const choice = await window.showWarningMessage(
-      l10n.t('Enter project mode?'),
+      isTemplate ? l10n.t('Use {0}?', modeLabel(mode)) : l10n.t('Enter project mode?'),
       { modal: true, detail },
       enter,
       enterAlways,
@@ -100,7 +104,7 @@ export class ModeSwitch {
   }
 
   /** Without an estimate the question is asked all the same, with the budget as the upper end. */
-  async #tryEstimate(mode: BaseMode): Promise<Extract<ModeEstimate, { kind: 'counted' }> | undefined> {
+  async #tryEstimate(mode: ModeId): Promise<Extract<ModeEstimate, { kind: 'counted' }> | undefined> {
     try {
       const estimates = await this.#prompt.estimate({ signal: AbortSignal.timeout(ESTIMATE_TIMEOUT_MS) });
       const estimate = estimates.find(each => each.mode === mode);

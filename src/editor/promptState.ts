@@ -1,11 +1,11 @@
 import type { BuiltContext } from '../core/contextEngine.ts';
-import type { BaseMode } from '../core/modes/contextMode.ts';
+import type { ModeId } from '../core/modes/contextMode.ts';
 import type { CurrentFile } from './listeners/currentFile.ts';
 import type { NoFileReason, UsageFigures } from './messages.ts';
 
 /** What the prompt is made from, and the prompt as far as it is known. Everything that shows a figure reads it from here. */
 export interface PromptState {
-  readonly mode: BaseMode;
+  readonly mode: ModeId;
   /** The soft limit of the mode, in tokens, for as long as nothing is built. */
   readonly budget: number;
   readonly question: string;

@@ -11,7 +11,7 @@ import {
 import { type Disposable, DisposableStore } from '../core/base/disposable.ts';
 import { ContextModeError } from '../core/base/errors.ts';
 import { parseContextCommand } from '../core/modes/contextCommand.ts';
-import { BASE_MODES, type BaseMode } from '../core/modes/contextMode.ts';
+import { BASE_MODES, type ModeId } from '../core/modes/contextMode.ts';
 import type { CurrentPrompt } from './currentPrompt.ts';
 import { reportError } from './errorReports.ts';
 import { errorSentence, modeLabel, noFileSentence, usageText } from './messages.ts';
@@ -21,7 +21,7 @@ export interface QuestionBoxParts {
   readonly prompt: CurrentPrompt;
   readonly log: LogOutputChannel;
   /** Resolves when the mode was switched or the user decided against it. */
-  readonly switchTo: (mode: BaseMode) => Promise<unknown>;
+  readonly switchTo: (mode: ModeId) => Promise<unknown>;
   readonly chooseMode: () => Promise<unknown>;
   /** Resolves to false when the list was closed without a choice: then the question goes on. */
   readonly showUsage: () => Promise<boolean>;
@@ -46,7 +46,7 @@ export class QuestionBox implements Disposable {
     const box = this.#disposables.add(window.createInputBox());
     this.#box = box;
     box.title = l10n.t('Ask with Context Mode');
-    box.placeholder = l10n.t('Your question, or /context zero, file or project to switch the mode');
+    box.placeholder = l10n.t('Your question, or /context with a mode or template to switch to it');
     box.ignoreFocusOut = true;
     box.buttons = [this.#modeButton, this.#usageButton];
     this.#fillIn();
@@ -65,6 +65,7 @@ export class QuestionBox implements Disposable {
   /** Resolves to the question, or to `undefined` when the box was closed. */
   async ask(): Promise<string | undefined> {
     this.#box.show();
+    void this.#parts.prompt.templates.known();
     return await this.#answer.promise;
   }
 
@@ -80,6 +81,10 @@ export class QuestionBox implements Disposable {
     this.#box.validationMessage = undefined;
   }
 
+  get #templateIds(): readonly string[] {
+    return this.#parts.prompt.templates.ids;
+  }
+
   #drawCosts(): void {
     const { state } = this.#parts.prompt;
     const figures = figuresOf(state);
@@ -93,20 +98,21 @@ export class QuestionBox implements Disposable {
   }
 
   #onValue(value: string): void {
-    this.#box.validationMessage = validationOf(value);
+    this.#box.validationMessage = validationOf(value, this.#templateIds);
     const isStartOfCommand = value.trim() !== '' && '/context'.startsWith(value.trim().toLowerCase());
-    if (!isStartOfCommand && parseContextCommand(value).kind === 'question') this.#parts.prompt.setDraft(value.trim());
+    if (!isStartOfCommand && parseContextCommand(value, this.#templateIds).kind === 'question')
+      this.#parts.prompt.setDraft(value.trim());
   }
 
   async #accept(value: string): Promise<void> {
-    const command = parseContextCommand(value);
+    const command = parseContextCommand(value, this.#templateIds);
     switch (command.kind) {
       case 'question':
         if (value.trim() === '') this.#box.validationMessage = information(l10n.t('Type a question first.'));
         else this.#answer.resolve(value.trim());
         return;
       case 'unknownMode':
-        this.#box.validationMessage = validationOf(value);
+        this.#box.validationMessage = validationOf(value, this.#templateIds);
         return;
       case 'showUsage':
         return await this.#showUsage();
@@ -141,18 +147,18 @@ export class QuestionBox implements Disposable {
 }
 
 /** What Enter would do with a command; nothing for a question. */
-function validationOf(value: string): InputBoxValidationMessage | undefined {
-  const command = parseContextCommand(value);
+function validationOf(value: string, templateIds: readonly string[]): InputBoxValidationMessage | undefined {
+  const command = parseContextCommand(value, templateIds);
   switch (command.kind) {
     case 'question':
       return undefined;
     case 'showUsage':
-      return information(l10n.t('Press Enter to see what the prompt contains, or name a mode: zero, file or project.'));
+      return information(l10n.t('Press Enter to see what the prompt contains, or name a mode or template.'));
     case 'switchMode':
       return information(l10n.t('Press Enter to switch to {0}.', modeLabel(command.mode)));
     case 'unknownMode':
-      return BASE_MODES.some(mode => mode.startsWith(command.name.toLowerCase()))
-        ? information(l10n.t('The modes are zero, file and project.'))
+      return [...BASE_MODES, ...templateIds].some(name => name.startsWith(command.name.toLowerCase()))
+        ? information(l10n.t('Names: {0}', [...BASE_MODES, ...templateIds].join(', ')))
         : {
             severity: InputBoxValidationSeverity.Error,
             message: errorSentence(new ContextModeError('mode.unknown', { name: command.name })),

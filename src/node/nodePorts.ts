@@ -5,6 +5,7 @@ import type { Log } from '../core/base/log.ts';
 import { NO_INDEX_STORE } from '../core/index/noIndexStore.ts';
 import type { Clock, EnginePorts } from '../core/ports.ts';
 import { NO_VECTOR_STORE } from '../core/semantic/noVectorStore.ts';
+import { createGitDiff } from './git/gitDiff.ts';
 import { createGitHistory } from './git/gitHistory.ts';
 import { nodeTimers } from './nodeTimers.ts';
 import { createOpenAiEmbedder } from './semantic/openAiEmbedder.ts';
@@ -17,6 +18,7 @@ import { SqliteReceiptStore } from './store/receiptStore.ts';
 import { SqliteVectorStore } from './store/vectorStore.ts';
 import { WorkspaceDatabase } from './store/workspaceDatabase.ts';
 import { createSyntaxService } from './syntax/syntaxService.ts';
+import { createTemplateFiles } from './templates/templateFiles.ts';
 import { createTokenCounters } from './tokens/counters.ts';
 import { createNodeWorkspace } from './workspace/nodeWorkspace.ts';
 import type { WorkspaceFolder } from './workspace/workspaceRoots.ts';
@@ -29,6 +31,8 @@ export interface NodePortsOptions {
   /** Where the build put grammars, queries and token ranks. */
   readonly assetsPath: string;
   readonly storePath: StorePath;
+  /** The folder with the user's own templates; absent for none. */
+  readonly userTemplatesPath?: string;
   readonly watchesFiles: boolean;
   readonly isTrusted: boolean;
   readonly log: Log;
@@ -42,12 +46,14 @@ export interface NodePortsOptions {
  * after the engine, which writes to the end.
  */
 export function createNodePorts(options: NodePortsOptions): EnginePorts & Disposable {
-  const { folders, excludes, assetsPath, storePath, watchesFiles, isTrusted, log, tell, showIndex } = options;
+  const { folders, excludes, assetsPath, storePath, userTemplatesPath, watchesFiles, isTrusted, log, tell, showIndex } =
+    options;
   const readAsset = (name: string): Promise<Uint8Array> => readFile(join(assetsPath, name));
   const clock: Clock = { now: () => Date.now() };
   const database = new WorkspaceDatabase({ path: storePath, clock, tell, log });
+  const workspace = createNodeWorkspace({ folders, excludes, log });
   return {
-    workspace: createNodeWorkspace({ folders, excludes, log }),
+    workspace,
     syntax: createSyntaxService({ readAsset, log }),
     tokens: createTokenCounters({ readRanks: encoding => readAsset(`${encoding}.bin`) }),
     modes: new SqliteModeStore(database),
@@ -61,6 +67,15 @@ export function createNodePorts(options: NodePortsOptions): EnginePorts & Dispos
       vectors: storePath === ':memory:' ? NO_VECTOR_STORE : new SqliteVectorStore({ database, log }),
       connect: createOpenAiEmbedder,
     },
+    diffs: createGitDiff({ folders, isTrusted, log }),
+    templates: createTemplateFiles({
+      folders,
+      workspace,
+      builtInPath: join(assetsPath, 'templates'),
+      ...(userTemplatesPath === undefined ? {} : { userPath: userTemplatesPath }),
+      isTrusted,
+      log,
+    }),
     timers: nodeTimers,
     tell,
     showIndex,

@@ -113,7 +113,9 @@ describe('bad input', () => {
     it('lists the modes for an unknown one in the question box, and stays open', async () => {
       await window.runCommand('Context Mode: Ask a Question');
       await window.quickInput.fill('/context everything');
-      await window.quickInput.waitForMessage('There is no mode named "everything". Choose zero, file or project.');
+      await window.quickInput.waitForMessage(
+        'There is no mode or template named "everything". Choose zero, file, project, or a template by its name.',
+      );
       await window.quickInput.cancel();
     });
   });

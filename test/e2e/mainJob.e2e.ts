@@ -106,7 +106,10 @@ describe('the main job', () => {
 
   it('says which modes there are when one is unknown', async () => {
     const { text } = await window.chat.ask('@context-mode /context everything');
-    assert.match(text, /There is no mode named "everything"\. Choose zero, file or project\./);
+    assert.match(
+      text,
+      /There is no mode or template named "everything"\. Choose zero, file, project, or a template by its name\./,
+    );
     await window.statusBar.waitFor(statusOf('project'));
   });
 

@@ -11,6 +11,7 @@ import { EditorSettings } from '../../src/editor/settings.ts';
 import { FakeTimers } from '../support/fakeTimers.ts';
 import { closeAllEditors, openFile, until } from './support/editing.ts';
 import { FakeEngine } from './support/fakeEngine.ts';
+import { templateParts } from './support/templateParts.ts';
 import { testLog } from './support/testLog.ts';
 
 describe('CurrentPrompt', () => {
@@ -29,7 +30,15 @@ describe('CurrentPrompt', () => {
     settings = new EditorSettings(extensions.getExtension('context-mode.context-mode')!.packageJSON, testLog);
     currentFile = new CurrentFileTracker();
     symbols = new LanguageSymbols(testLog);
-    prompt = new CurrentPrompt({ engine, settings, currentFile, documents, symbols, log: testLog });
+    prompt = new CurrentPrompt({
+      engine,
+      settings,
+      currentFile,
+      documents,
+      symbols,
+      ...templateParts(engine),
+      log: testLog,
+    });
     parts = [prompt, currentFile, documents, symbols, settings];
   });
 
@@ -66,7 +75,16 @@ describe('CurrentPrompt', () => {
   it('waits for a pause: many keys make one build', async () => {
     prompt.dispose();
     const quietMs = 1_000_000;
-    const patient = new CurrentPrompt({ engine, settings, currentFile, documents, symbols, log: testLog, quietMs });
+    const patient = new CurrentPrompt({
+      engine,
+      settings,
+      currentFile,
+      documents,
+      symbols,
+      ...templateParts(engine),
+      log: testLog,
+      quietMs,
+    });
     parts.push(patient);
     const editor = await openFile('a.ts', '');
     await patient.latest();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/config/settings.ts';
 import type { BaseMode } from '../../src/core/modes/contextMode.ts';
+import { policyOf } from '../../src/core/modes/layerPolicy.ts';
 import type { CurrentPrompt } from '../../src/editor/currentPrompt.ts';
 import { WORKSPACE_STATE } from '../../src/editor/ids.ts';
 import { ModeSwitch } from '../../src/editor/modeSwitch.ts';
@@ -13,7 +14,9 @@ describe('ModeSwitch', () => {
   function world({ settings = {}, remembered }: { settings?: Partial<Settings>; remembered?: boolean } = {}) {
     const switches: BaseMode[] = [];
     let estimateCount = 0;
+    const current = { ...DEFAULT_SETTINGS, ...settings };
     const prompt = {
+      templates: { policyOf: (mode: BaseMode) => policyOf(mode, current) },
       currentMode: () => Promise.resolve<BaseMode>(switches.at(-1) ?? 'file'),
       // The engine answers from another thread.
       switchMode: async (mode: BaseMode) => {
@@ -26,7 +29,6 @@ describe('ModeSwitch', () => {
       },
     } as unknown as CurrentPrompt;
     const memory = aMemento(remembered === undefined ? {} : { [WORKSPACE_STATE.projectConfirmationIsOff]: remembered });
-    const current = { ...DEFAULT_SETTINGS, ...settings };
     const modeSwitch = new ModeSwitch({
       prompt,
       memory,

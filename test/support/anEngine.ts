@@ -2,6 +2,7 @@ import { nullLog } from '../../src/core/base/log.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/config/settings.ts';
 import type { BuiltContext, ContextEngine, ContextRequest } from '../../src/core/contextEngine.ts';
 import { createContextEngine } from '../../src/core/engine.ts';
+import type { EnginePorts } from '../../src/core/ports.ts';
 import { FakeClock } from './fakeClock.ts';
 import { unwatchedIndex } from './indexPorts.ts';
 import { InMemoryChoiceStore } from './inMemoryChoiceStore.ts';
@@ -35,7 +36,9 @@ export function anEngine(
     modes = new InMemoryModeStore(),
     receipts = new InMemoryReceiptStore(),
     isTrusted = true,
-  }: Partial<Pick<AnEngine, 'workspace' | 'modes' | 'receipts'>> & { readonly isTrusted?: boolean } = {},
+    ...others
+  }: Partial<Pick<AnEngine, 'workspace' | 'modes' | 'receipts'>> &
+    Partial<Pick<EnginePorts, 'isTrusted' | 'templates' | 'diffs'>> = {},
 ): AnEngine {
   const clock = new FakeClock();
   const engine = createContextEngine(
@@ -49,6 +52,7 @@ export function anEngine(
       timers: noTimers,
       tell: () => {},
       ...unwatchedIndex,
+      ...others,
       isTrusted,
       syntax: treeSitter,
       tokens: exactTokens,

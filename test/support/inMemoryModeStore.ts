@@ -1,9 +1,9 @@
-import type { ContextMode } from '../../src/core/modes/contextMode.ts';
+import type { ModeId } from '../../src/core/modes/contextMode.ts';
 import type { ModeChange } from '../../src/core/modes/modeChange.ts';
 import type { ModeStore } from '../../src/core/ports.ts';
 
 export class InMemoryModeStore implements ModeStore {
-  mode: ContextMode | undefined;
+  mode: ModeId | undefined;
   readonly log: ModeChange[] = [];
 
   async load() {

@@ -1,5 +1,5 @@
 import { NO_INDEX_STORE } from '../../src/core/index/noIndexStore.ts';
-import type { EnginePorts, GitHistory, SemanticPorts } from '../../src/core/ports.ts';
+import type { EnginePorts, GitDiff, GitHistory, SemanticPorts, TemplateFiles } from '../../src/core/ports.ts';
 import { NO_VECTOR_STORE } from '../../src/core/semantic/noVectorStore.ts';
 
 /** A workspace that is in no repository. */
@@ -13,14 +13,18 @@ export const noSemantic: SemanticPorts = {
   vectors: NO_VECTOR_STORE,
   connect: () => ({ embed: async () => ({ kind: 'failed', why: 'unreachable' }) }),
 };
+const nothingChanged: GitDiff = { diff: async () => ({ kind: 'known', value: [] }) };
+const noTemplates: TemplateFiles = { list: async () => [] };
 
 /** An index that each question brings up to date itself, and that is kept nowhere. */
 export const unwatchedIndex: Pick<
   EnginePorts,
-  'index' | 'git' | 'semantic' | 'showIndex' | 'watchesFiles' | 'isTrusted'
+  'index' | 'git' | 'diffs' | 'templates' | 'semantic' | 'showIndex' | 'watchesFiles' | 'isTrusted'
 > = {
   index: NO_INDEX_STORE,
   git: noGit,
+  diffs: nothingChanged,
+  templates: noTemplates,
   semantic: noSemantic,
   showIndex: () => {},
   watchesFiles: false,

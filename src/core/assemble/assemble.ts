@@ -6,6 +6,8 @@ import type { CurrentFile } from '../documents/gatherCurrent.ts';
 import type { LayerPolicy } from '../modes/layerPolicy.ts';
 import { CLASS_PRIORITY } from '../modes/priorities.ts';
 import { isSecretPath } from '../safety/secretPaths.ts';
+import type { TaskTemplate } from '../templates/taskTemplate.ts';
+import type { TemplatePart } from '../templates/templatePart.ts';
 import type { TokenCounter } from '../tokens/tokenCounter.ts';
 import { type BundleWarning, ContextBundle, type Omission } from '../units/contextBundle.ts';
 import type { Uses } from '../uses/findUses.ts';
@@ -17,6 +19,7 @@ import { collectQuestion } from './collect/question.ts';
 import { collectRecent, type RecentOptions } from './collect/recent.ts';
 import { collectRetrieved, type OutlinedFile } from './collect/retrieved.ts';
 import { collectSystem } from './collect/system.ts';
+import { collectInstruction, collectTemplate } from './collect/template.ts';
 import { collectUses } from './collect/uses.ts';
 import { fitWithNotice } from './notice.ts';
 import { redactDrafts } from './redact.ts';
@@ -42,6 +45,8 @@ export interface Material {
   readonly instructions: readonly InstructionFile[];
   /** All uses of something, if the mode retrieves files and the question asks for them. */
   readonly uses?: Uses;
+  /** The task template that is on, with what its sources have come to. */
+  readonly template?: { readonly template: TaskTemplate; readonly parts: readonly TemplatePart[] };
   /** What the user put in, if the mode lets it in. */
   readonly pinned: readonly PinnedFile[];
   /** What the user decided; none in a mode without files. */
@@ -54,7 +59,7 @@ export interface Material {
 
 /**
  * The most of the room that the current file may take by growing around its core: it leaves a quarter to the symbol list
- * and the history and, where files are retrieved, most to those.
+ * and the history and, where other files are to be in, most to those.
  */
 const CURRENT_FILE_SHARE = { alone: 0.75, besideRetrieval: 0.35 };
 /** The most of the room for retrieved files that a list of uses may take: it answers the question, and is rarely that long. */
@@ -72,13 +77,16 @@ export function assemble(material: Material): ContextBundle {
     maxTokens: settings['instructions.maxTokens'],
     count,
   });
-  const system = [collectSystem(policy, settings['system.prompt']), ...instructions.drafts];
+  const { template } = material;
+  const task = template === undefined ? [] : [collectInstruction(policy, template.template)];
+  const system = [collectSystem(policy, settings['system.prompt']), ...task, ...instructions.drafts];
   const question = collectQuestion(policy, request.question);
   const history = collectHistory(policy, request, count);
   const questionTokens = tokensOf(question);
   const room = Math.max(0, policy.budget - tokensOf(system) - questionTokens);
 
-  const share = retrieved === undefined ? CURRENT_FILE_SHARE.alone : CURRENT_FILE_SHARE.besideRetrieval;
+  const isAlone = retrieved === undefined && (template?.parts ?? []).length === 0;
+  const share = isAlone ? CURRENT_FILE_SHARE.alone : CURRENT_FILE_SHARE.besideRetrieval;
   const file =
     current === undefined
       ? { drafts: [], coreTokens: 0 }
@@ -99,10 +107,24 @@ export function assemble(material: Material): ContextBundle {
     material.uses === undefined
       ? { drafts: [], omissions: [] }
       : collectUses(material.uses, { policy, maxTokens: Math.floor(fileRoom * USES_SHARE), count });
+  const sources =
+    template === undefined
+      ? []
+      : collectTemplate(template.parts, {
+          policy,
+          id: template.template.id,
+          maxTokens: fileRoom - tokensOf(uses.drafts),
+          count,
+        });
   const files =
     retrieved === undefined
       ? []
-      : collectRetrieved({ policy, ...retrieved, maxTokens: fileRoom - tokensOf(uses.drafts), count });
+      : collectRetrieved({
+          policy,
+          ...retrieved,
+          maxTokens: fileRoom - tokensOf([...sources, ...uses.drafts]),
+          count,
+        });
 
   const retrievedDrafts = [...uses.drafts, ...files];
   const drafts = [
@@ -111,6 +133,7 @@ export function assemble(material: Material): ContextBundle {
     ...recent.drafts,
     ...retrievedDrafts,
     ...pinned,
+    ...sources,
     ...file.drafts,
     ...question,
   ];
@@ -126,6 +149,7 @@ export function assemble(material: Material): ContextBundle {
   });
   return new ContextBundle({
     mode: policy.mode,
+    ...(policy.template === undefined ? {} : { template: policy.template }),
     units: fitted.units,
     budget: policy.budget,
     omissions: [

@@ -37,3 +37,18 @@ export function fencedBlocksOf(snapshot: TextSnapshot): readonly LineRange[] {
   if (!/^\s*(?:```|~~~)/m.test(snapshot.text)) return [];
   return fencedBlocks(snapshot.textOf(new LineRange(0, snapshot.lineCount)).split('\n'));
 }
+
+/** Lines of a file, cut from the end when room is short. A fenced block is one piece, every other line its own. */
+export function rangeSegments(snapshot: TextSnapshot, ranges: readonly LineRange[]): Segment[] {
+  const fences = fencedBlocksOf(snapshot);
+  const pieces: LineRange[] = [];
+  for (const range of ranges) {
+    for (let line = range.start; line < range.endExclusive; ) {
+      const fence = fences.find(block => block.start === line && range.containsRange(block));
+      const piece = fence ?? new LineRange(line, line + 1);
+      pieces.push(piece);
+      line = piece.endExclusive;
+    }
+  }
+  return pieces.map((lines, index) => fileSegment(snapshot, lines, -index));
+}

@@ -15,6 +15,8 @@ export const ERROR_CODES = [
   'file.secret',
   'tokens.ranksUnreadable',
   'mode.unknown',
+  'template.missing',
+  'template.invalid',
   'engine.stopped',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

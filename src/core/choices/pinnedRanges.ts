@@ -1,5 +1,6 @@
 import { hashText } from '../base/hashText.ts';
 import { LineRange } from '../text/lineRange.ts';
+import { joinTouching } from '../text/lineRanges.ts';
 import type { TextSnapshot } from '../text/textSnapshot.ts';
 import type { Pin, PinnedLines } from './choices.ts';
 
@@ -20,15 +21,8 @@ export function pinnedRanges(snapshot: TextSnapshot, { lines }: Pin): readonly L
       const start = placeOf(snapshot, pinned);
       return new LineRange(start, Math.min(all.endExclusive, start + pinned.last - pinned.first + 1));
     })
-    .filter(range => !range.isEmpty)
-    .sort((a, b) => a.start - b.start);
-  const joined: LineRange[] = [];
-  for (const range of ranges) {
-    const last = joined.at(-1);
-    if (last !== undefined && range.start <= last.endExclusive) joined[joined.length - 1] = last.join(range);
-    else joined.push(range);
-  }
-  return joined;
+    .filter(range => !range.isEmpty);
+  return joinTouching(ranges);
 }
 
 /** The line nearest to where it was that reads the same. */

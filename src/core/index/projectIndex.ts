@@ -221,6 +221,20 @@ export class ProjectIndex implements Disposable {
     return fileStanding(this.#parts.workspace.look(path), this.#indexer.recordOf(path), this.status);
   }
 
+  /**
+   * What is known of the workspace, for whoever looks for something else than an answer to a question; `undefined` when it
+   * is not indexed.
+   */
+  async known(options: {
+    readonly openTexts: ReadonlyMap<string, string>;
+    readonly signal: AbortSignal;
+  }): Promise<Pick<WorkspaceSearch, 'neighboursOf' | 'filesDefining'> | undefined> {
+    if (this.#isOff()) return undefined;
+    this.#setOpenTexts(options.openTexts);
+    await this.#whenCurrent(options.signal);
+    return this.#search;
+  }
+
   /** The settings may be others now. */
   configure(): void {
     if (this.#isOff()) {

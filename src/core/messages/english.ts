@@ -1,5 +1,6 @@
 import type { ErrorCode, MessageData } from '../base/errors.ts';
 import type { StoreNotice } from '../ports.ts';
+import type { TemplateProblemCode } from '../templates/taskTemplate.ts';
 import type { Reason, ReasonCode } from '../units/reason.ts';
 
 /**
@@ -20,8 +21,46 @@ export const ENGLISH_ERRORS: Readonly<Record<ErrorCode, string>> = {
   'file.secret': '{path} looks like it holds secrets, so it is never put into a prompt.',
   'tokens.ranksUnreadable':
     'The token table {encoding} cannot be read ({detail}). Reinstall the extension; until then no figures can be shown.',
-  'mode.unknown': 'There is no mode named "{name}". Choose zero, file or project.',
+  'mode.unknown': 'There is no mode or template named "{name}". Choose zero, file, project, or a template by its name.',
+  'template.missing': 'There is no template named "{id}" any more. Choose another mode.',
+  'template.invalid': 'The template "{id}" has a mistake and is not used: {detail} Open {path} to mend it.',
   'engine.stopped': 'The context engine has stopped. It is started again by the next request.',
+};
+
+/** What is wrong with a template, by code. */
+export const ENGLISH_TEMPLATE_PROBLEMS: Readonly<Record<TemplateProblemCode, string>> = {
+  noFrontMatter:
+    'A template begins with its fields between two lines of "---"; at least: a line "---", "name: …", and another line "---".',
+  yaml: 'This is not valid YAML: {detail}.',
+  noFields: 'The fields are written one a line, as in "name: Write tests".',
+  unknownField: 'There is no field "{name}". The fields are: {names}.',
+  missingField: 'The field "{name}" is missing.',
+  textExpected: '"{name}" takes a text that is not empty.',
+  booleanExpected: '"{name}" takes true or false.',
+  numberExpected: '"{name}" takes a whole number from {min} to {max}.',
+  choiceExpected: '"{name}" takes one of: {choices}.',
+  listExpected: '"{name}" takes a list, as in "[a, b]", and not too long a one.',
+  unknownSource: 'There is no source "{name}". The sources are: {names}.',
+  oneSourceExpected:
+    'Each line of the sources names one, as in "- tests" or "- files: docs/*.md"; files, symbols and text need a value.',
+  outsideWorkspace:
+    '"{glob}" leads out of the workspace. Write a path below its folder, without "..", a drive or a leading "/".',
+  revisionExpected:
+    '"{revision}" is not the name of a branch, tag or commit. Write workingTree, staged or such a name.',
+  noInstruction: 'Below the fields stands what the model is to do; there is nothing yet.',
+  tooLong: 'A template has at most {max} characters.',
+};
+
+/** Names and descriptions of the templates that come with the product, as their files have them. */
+export const ENGLISH_BUILT_IN_TEMPLATES: Readonly<Record<string, string>> = {
+  'write-tests.name': 'Write tests',
+  'write-tests.description': 'The file under test, its tests and fixtures, and how tests are run here',
+  'code-review.name': 'Code review',
+  'code-review.description': 'What was changed, the list of changed files, and the rules of this project',
+  'fix-error.name': 'Fix this error',
+  'fix-error.description': 'Errors of the editor or a pasted trace, and the places that they name',
+  'explain.name': 'Explain',
+  'explain.description': 'The code around the cursor and its tests, for somebody who has not seen it before',
 };
 
 export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
@@ -54,6 +93,8 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'retrieved.usesSummary': 'the question asks for all uses of {name}: {lines} lines in {files} files',
   'pinned.byUser': 'pinned by you',
   'standing.searched': 'searched by name and content',
+  'template.instruction': 'what the template asks for',
+  'template.source': 'part of the template: {why}',
   'notice.nearBudget': 'at least {percent} % of the budget is used',
   'omitted.overBudget': 'over budget by {tokens} tokens',
   'omitted.fileShare': 'shortened to its share of {tokens} tokens, so that all chosen files fit',
@@ -122,6 +163,10 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'advice.spread': 'asks for a change in several files',
   'advice.settings': 'asks about a version or setting of the project',
   'advice.beyondFile': 'needs more than the open file',
+  'omitted.nothingFound': 'the template asks for this, and there is nothing: {why}',
+  'omitted.symbolNotFound': 'the template asks for {name}, and nothing of this name is known',
+  'omitted.sourceLimit': '{more} more files fit; a template takes at most {limit} for one source',
+  'omitted.noGit': 'git was not asked, or did not answer ({why})',
 };
 
 /** What is told once about the store of a workspace. */
@@ -177,6 +222,25 @@ export const ENGLISH_CAUSES: Readonly<Record<string, string>> = {
   meaningRejected: 'the service does not take the text',
   meaningBadAnswer: 'the answer of the service cannot be read',
   meaningDimension: 'the vectors have another length than before; rebuild the index',
+  'source.files': 'files by name',
+  'source.fileUnderTest': 'the file under test',
+  'source.tests': 'its tests',
+  'source.testConfig': 'how tests are run here',
+  'source.fixtures': 'fixtures and helpers of its tests',
+  'source.diff': 'what was changed',
+  'source.changedFiles': 'the list of changed files',
+  'source.diagnostics': 'errors and warnings of the editor',
+  'source.terminalSelection': 'text from the terminal',
+  'source.errorFiles': 'the places that the error names',
+  'source.instructions': 'instructions for coding assistants',
+  'source.symbols': 'definitions by name',
+  'source.text': 'a fixed text',
+  'git.untrusted': 'the workspace is not trusted',
+  'git.noRepository': 'the workspace has no repository',
+  'git.missing': 'git is not installed',
+  'git.timeout': 'it took too long',
+  'git.failed': 'the log says why',
+  'git.noRevision': 'there is no such branch or commit',
 };
 
 /** The sentence of a reason in English. */

@@ -1,9 +1,12 @@
 import type { Settings } from '../config/settings.ts';
+import type { TaskTemplate } from '../templates/taskTemplate.ts';
 import type { BaseMode, ContextMode } from './contextMode.ts';
 
 /** What one mode lets into a prompt. The mode is this data; nothing downstream asks for its name. */
 export interface LayerPolicy {
   readonly mode: ContextMode;
+  /** The id of the template, for `custom`. */
+  readonly template?: string;
   /** The soft limit, in tokens. */
   readonly budget: number;
   /** The most recent question-and-answer pairs that may be in. */
@@ -59,4 +62,21 @@ export function policyOf(mode: BaseMode, settings: Settings): LayerPolicy {
         needsConfirmation: settings['project.confirm'],
       };
   }
+}
+
+/** What a template lets in beside its own sources. What the user has pinned is in, as in the modes that read files. */
+export function policyOfTemplate(template: TaskTemplate, settings: Settings): LayerPolicy {
+  const { id, budget, historyTurns, currentFile, recentFiles, retrieval } = template;
+  return {
+    mode: 'custom',
+    template: id,
+    budget,
+    historyTurns,
+    includesCurrentFile: currentFile,
+    includesRecentFiles: recentFiles,
+    includesPinnedFiles: true,
+    includesInstructionFiles: template.sources.some(({ kind }) => kind === 'instructions'),
+    retrieval,
+    needsConfirmation: retrieval !== 'none' && settings['project.confirm'],
+  };
 }

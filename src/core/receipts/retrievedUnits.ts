@@ -1,5 +1,5 @@
 import { LruMap } from '../base/lruMap.ts';
-import type { BaseMode, ContextMode } from '../modes/contextMode.ts';
+import type { ContextMode } from '../modes/contextMode.ts';
 import type { ContextBundle, Omission } from '../units/contextBundle.ts';
 import { type Reason, reason } from '../units/reason.ts';
 import { type Destination, type SentPrompt, type SentUnit, sentUnit } from './receipt.ts';
@@ -49,7 +49,7 @@ export class RetrievedUnits {
   }
 
   /** The mode is left for another one. */
-  markStale(from: ContextMode, to: BaseMode): void {
+  markStale(from: ContextMode, to: ContextMode): void {
     for (const unit of this.#retrievedBy(from)) this.#stale.set(unit.id, { unit, to });
     this.#sent.clear();
     this.#last = [];

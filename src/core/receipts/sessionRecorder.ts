@@ -1,5 +1,5 @@
 import type { SessionLog } from '../contextEngine.ts';
-import type { BaseMode, ContextMode } from '../modes/contextMode.ts';
+import { contextModeOf, type ModeId } from '../modes/contextMode.ts';
 import type { ModeChange } from '../modes/modeChange.ts';
 import type { EnginePorts } from '../ports.ts';
 import { redactSecrets } from '../safety/secretValues.ts';
@@ -53,17 +53,17 @@ export class SessionRecorder {
     this.#retrieved.rename(from, to);
   }
 
-  async switch(from: ContextMode, to: BaseMode): Promise<ModeChange> {
+  async switch(from: ModeId, to: ModeId): Promise<ModeChange> {
     await this.#load();
     const change: ModeChange = {
       event: 'mode_changed',
       from,
       to,
-      discarded_units: this.#retrieved.discardable(from),
+      discarded_units: this.#retrieved.discardable(contextModeOf(from)),
       timestamp: this.#now(),
     };
     await this.#ports.modes.record(change);
-    this.#retrieved.markStale(from, to);
+    this.#retrieved.markStale(contextModeOf(from), contextModeOf(to));
     this.#ports.log.info(JSON.stringify(change));
     return change;
   }

@@ -31,6 +31,12 @@ export interface Findings {
   readonly hasActiveHit: boolean;
 }
 
+/** One step along the imports. */
+export interface Neighbours {
+  readonly imports: readonly string[];
+  readonly importers: readonly string[];
+}
+
 /** How long the same question gives the same files (spec.md 5). */
 export const QUERY_CACHE_TTL_MS = 5 * 60_000;
 /** A person asks a handful of questions in five minutes; the rest is typing. */
@@ -147,6 +153,16 @@ export class WorkspaceSearch {
     const findings = this.#find(request);
     this.#cache.set(key, { atMs: this.#clock.now(), findings });
     return findings;
+  }
+
+  /** Files that it imports, and files that import it; none for a file whose text is not known. */
+  neighboursOf(path: string): Neighbours {
+    return { imports: this.#graph.importsOf(path), importers: this.#graph.importersOf(path) };
+  }
+
+  /** Files that define something of exactly this name. */
+  filesDefining(name: string): readonly string[] {
+    return this.#index.filesDefining(name);
   }
 
   #find({ question, activePath, nearPaths, settings }: SearchRequest): Findings {

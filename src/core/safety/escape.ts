@@ -15,6 +15,12 @@ export const WRAPPER_TAGS = [
   'uses',
   'file_uses',
   'current_file',
+  'task',
+  'git_diff',
+  'changed_files',
+  'diagnostics',
+  'terminal_output',
+  'template_text',
   'question',
   'notice',
 ] as const;

@@ -27,6 +27,8 @@ export interface BundleWarning {
 /** A bundle as it crosses threads and is logged: everything but the method. */
 export interface BundleData {
   readonly mode: ContextMode;
+  /** The id of the template, for `custom`. */
+  readonly template?: string;
   /** In the order of the prompt. */
   readonly units: readonly ContextUnit[];
   /** The soft limit in tokens. */
@@ -39,6 +41,7 @@ export interface BundleData {
 /** Everything that goes into one prompt and what was left out: a plain value with one method. */
 export class ContextBundle implements BundleData {
   readonly mode: ContextMode;
+  readonly template?: string;
   readonly units: readonly ContextUnit[];
   readonly budget: number;
   readonly omissions: readonly Omission[];
@@ -47,6 +50,7 @@ export class ContextBundle implements BundleData {
 
   constructor(data: BundleData) {
     this.mode = data.mode;
+    if (data.template !== undefined) this.template = data.template;
     this.units = data.units;
     this.budget = data.budget;
     this.omissions = data.omissions;

@@ -31,6 +31,8 @@ export const REASON_CODES = [
   'retrieved.uses',
   'retrieved.usesSummary',
   'pinned.byUser',
+  'template.instruction',
+  'template.source',
   'notice.nearBudget',
   // of a file that somebody asks about
   'standing.searched',
@@ -74,6 +76,10 @@ export const REASON_CODES = [
   'omitted.indexPaused',
   'omitted.indexOff',
   'omitted.inCurrentFile',
+  'omitted.nothingFound',
+  'omitted.symbolNotFound',
+  'omitted.sourceLimit',
+  'omitted.noGit',
   // why a mode is recommended
   'advice.followUp',
   'advice.smallTalk',

@@ -30,7 +30,7 @@ export function turnsOf(history: History, findAsked: (question: string) => Asked
     const response = history[index + 1];
     if (!(request instanceof ChatRequestTurn) || !(response instanceof ChatResponseTurn)) return;
     // A command can also be typed as the first word.
-    if (request.command !== undefined || parseContextCommand(request.prompt).kind !== 'question') return;
+    if (request.command !== undefined || parseContextCommand(request.prompt, []).kind !== 'question') return;
     const turn = tryTurn(request.prompt, response, findAsked);
     if (turn !== undefined) turns.push(turn);
   });

@@ -2,6 +2,7 @@ import { type ChatRequest, type ChatResponseStream, Location, l10n, Range, Uri }
 import { ContextModeError } from '../../core/base/errors.ts';
 import type { BuiltContext } from '../../core/contextEngine.ts';
 import type { ContextCommand } from '../../core/modes/contextCommand.ts';
+import { modeIdOf } from '../../core/modes/contextMode.ts';
 import type { ContextUnit } from '../../core/units/contextUnit.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { COMMANDS } from '../ids.ts';
@@ -85,7 +86,7 @@ export class ContextReplies {
     if (request.references.some(({ id }) => !id.startsWith('vscode.implicit'))) {
       notes.push(l10n.t('What you attached was not sent: the mode alone decides what the prompt contains.'));
     }
-    const summary = l10n.t('Sent in {0}: {1}.', modeLabel(built.bundle.mode), usageText(figures));
+    const summary = l10n.t('Sent in {0}: {1}.', modeLabel(modeIdOf(built.bundle)), usageText(figures));
     stream.markdown(`\n\n---\n\n${[summary, ...notes].map(asMarkdownText).join('\n\n')}`);
     if (missingFile?.why === 'ignored') {
       stream.button({ command: COMMANDS.useIgnoredFile, title: l10n.t('Use It Anyway') });

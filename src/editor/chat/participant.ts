@@ -15,6 +15,7 @@ import type { BuiltContext } from '../../core/contextEngine.ts';
 import { partAtSwitch } from '../../core/conversation/partAtSwitch.ts';
 import type { Turn } from '../../core/conversation/turn.ts';
 import { parseContextCommand, parseModeArgument } from '../../core/modes/contextCommand.ts';
+import { contextModeOf, modeIdOf } from '../../core/modes/contextMode.ts';
 import { encodingOfModel } from '../../core/tokens/modelEncoding.ts';
 import { filesShown } from '../../core/units/contextBundle.ts';
 import { signalOf } from '../cancellation.ts';
@@ -66,10 +67,13 @@ export class ContextModeParticipant implements Disposable {
   async #respond(exchange: Exchange): Promise<ChatResult> {
     const { request, stream, token } = exchange;
     try {
+      const { templates } = this.#parts.prompt;
+      await templates.known();
+      const { ids } = templates;
       const command =
         request.command === CHAT.contextCommand
-          ? parseModeArgument(request.prompt)
-          : parseContextCommand(request.prompt);
+          ? parseModeArgument(request.prompt, ids)
+          : parseContextCommand(request.prompt, ids);
       if (command.kind !== 'question') {
         await this.#replies.reply(command, stream);
         return {};
@@ -102,7 +106,9 @@ export class ContextModeParticipant implements Disposable {
       const figures = { used: built.bundle.totalTokens(), budget: built.bundle.budget, isEstimate: !encoding.exact };
       log.info(`asking ${request.model.id} in ${mode} mode with ${usageText(figures)}`);
       this.#replies.addReferences(built, stream);
-      stream.progress(l10n.t('Asking {0} in {1} with {2}', request.model.name, modeLabel(mode), usageText(figures)));
+      stream.progress(
+        l10n.t('Asking {0} in {1} with {2}', request.model.name, modeLabel(modeIdOf(built.bundle)), usageText(figures)),
+      );
       const messages = built.prompt.messages.map(({ text }) => LanguageModelChatMessage.User(text));
       const answer = await this.#stream({ built, request, stream, token, messages, files });
       this.#replies.addFooter({ built, figures, request, stream });
@@ -119,9 +125,10 @@ export class ContextModeParticipant implements Disposable {
   ): Promise<Progress | undefined> {
     const { prompt, settings } = this.#parts;
     if (!settings.current['conversation.condenseWithModel']) return undefined;
-    const mode = await prompt.currentMode();
+    const current = await prompt.currentMode();
+    const mode = contextModeOf(current);
     if (partAtSwitch(turns, mode).before.length === 0) return undefined;
-    stream.progress(l10n.t('Condensing what was said before the switch to {0}', modeLabel(mode)));
+    stream.progress(l10n.t('Condensing what was said before the switch to {0}', modeLabel(current)));
     return await this.#progress.write({ turns, mode, known: lastProgress(context.history) }, request.model, token);
   }
 

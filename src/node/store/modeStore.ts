@@ -1,4 +1,4 @@
-import { CONTEXT_MODES, type ContextMode } from '../../core/modes/contextMode.ts';
+import { isModeId, type ModeId } from '../../core/modes/contextMode.ts';
 import type { ModeChange } from '../../core/modes/modeChange.ts';
 import type { ModeStore } from '../../core/ports.ts';
 import { inTransaction, overwriting } from './database.ts';
@@ -18,9 +18,10 @@ export class SqliteModeStore implements ModeStore {
     this.#limits = limits;
   }
 
-  async load(): Promise<ContextMode | undefined> {
+  async load(): Promise<ModeId | undefined> {
     const row = this.#database.run(database => database.prepare('SELECT mode FROM mode_current').get());
-    return CONTEXT_MODES.find(mode => mode === row?.mode);
+    const mode = String(row?.mode);
+    return isModeId(mode) ? mode : undefined;
   }
 
   async record(change: ModeChange): Promise<void> {

@@ -14,11 +14,13 @@ import type {
 import type { DocumentEvent } from '../../core/documents/documentEvent.ts';
 import type { IndexAction, IndexStatus } from '../../core/index/indexStatus.ts';
 import type { WorkspaceChange } from '../../core/index/workspaceChange.ts';
-import type { BaseMode } from '../../core/modes/contextMode.ts';
+import type { ModeId } from '../../core/modes/contextMode.ts';
 import type { ModeChange } from '../../core/modes/modeChange.ts';
 import type { SaveResult, StoreNotice } from '../../core/ports.ts';
 import type { ReceiptWithText, SentPrompt } from '../../core/receipts/receipt.ts';
 import type { SemanticAccess } from '../../core/semantic/embedding.ts';
+import type { TemplateProblem } from '../../core/templates/taskTemplate.ts';
+import type { TemplateList } from '../../core/templates/templateList.ts';
 import { ContextBundle } from '../../core/units/contextBundle.ts';
 import type { Reason } from '../../core/units/reason.ts';
 import type { Uses } from '../../core/uses/findUses.ts';
@@ -145,7 +147,15 @@ export class EngineHost implements ContextEngine {
     return this.#call('findUses', [target], signal);
   }
 
-  currentMode(): Promise<BaseMode> {
+  templates({ signal }: { readonly signal: AbortSignal }): Promise<TemplateList> {
+    return this.#call('templates', [], signal);
+  }
+
+  checkTemplate(text: string): Promise<readonly TemplateProblem[]> {
+    return this.#call('checkTemplate', [text]);
+  }
+
+  currentMode(): Promise<ModeId> {
     return this.#call('currentMode', []);
   }
 
@@ -161,7 +171,7 @@ export class EngineHost implements ContextEngine {
     return this.#call('clearHistory', []);
   }
 
-  switchMode(to: BaseMode): Promise<ModeChange | undefined> {
+  switchMode(to: ModeId): Promise<ModeChange | undefined> {
     return this.#call('switchMode', [to]);
   }
 

@@ -14,6 +14,8 @@ export type CallMethod =
   | 'build'
   | 'estimate'
   | 'findUses'
+  | 'templates'
+  | 'checkTemplate'
   | 'currentMode'
   | 'switchMode'
   | 'recordSent'

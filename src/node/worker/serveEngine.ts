@@ -2,7 +2,7 @@ import type { Log } from '../../core/base/log.ts';
 import type { Choices } from '../../core/choices/choices.ts';
 import type { ContextEngine, ContextRequest, ModeEstimate } from '../../core/contextEngine.ts';
 import type { IndexAction } from '../../core/index/indexStatus.ts';
-import type { BaseMode } from '../../core/modes/contextMode.ts';
+import type { ModeId } from '../../core/modes/contextMode.ts';
 import type { SentPrompt } from '../../core/receipts/receipt.ts';
 import type { UseTarget } from '../../core/uses/useTarget.ts';
 import { type FromWorker, type ToWorker, toPlainError } from './protocol.ts';
@@ -72,6 +72,10 @@ function answer(
       return engine.estimate(args[0] as ContextRequest, { signal }).then(estimates => estimates.map(toPlainEstimate));
     case 'findUses':
       return engine.findUses(args[0] as UseTarget, { signal });
+    case 'templates':
+      return engine.templates({ signal });
+    case 'checkTemplate':
+      return engine.checkTemplate(args[0] as string);
     case 'currentMode':
       return engine.currentMode();
     case 'choices':
@@ -85,7 +89,7 @@ function answer(
     case 'controlIndex':
       return engine.controlIndex(args[0] as IndexAction);
     case 'switchMode':
-      return engine.switchMode(args[0] as BaseMode);
+      return engine.switchMode(args[0] as ModeId);
     case 'recordSent':
       return engine.recordSent(args[0] as SentPrompt);
     case 'sessionLog':

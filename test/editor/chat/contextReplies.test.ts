@@ -49,7 +49,7 @@ describe('what Context Mode says in the chat view', () => {
 
   async function replyTo(argument: string, change: Partial<PromptState> = {}, userAgrees = true): Promise<string> {
     const world = replies(change, userAgrees);
-    await world.replies.reply(parseModeArgument(argument), world.asStream);
+    await world.replies.reply(parseModeArgument(argument, []), world.asStream);
     return world.stream.text;
   }
 

@@ -18,6 +18,7 @@ import { LanguageSymbols } from '../../../src/editor/listeners/languageSymbols.t
 import { EditorSettings } from '../../../src/editor/settings.ts';
 import { closeAllEditors, openFile, until } from '../support/editing.ts';
 import { FakeEngine } from '../support/fakeEngine.ts';
+import { templateParts } from '../support/templateParts.ts';
 import { testLog } from '../support/testLog.ts';
 
 const TEXT = 'class Shop {\n  fun pay(amount: Int) = amount\n}\n';
@@ -124,7 +125,9 @@ describe('LanguageSymbols', () => {
     const settings = own(new EditorSettings(manifest, testLog));
     const currentFile = own(new CurrentFileTracker());
     const symbols = own(new LanguageSymbols(testLog, { answerMs: 20 }));
-    const prompt = own(new CurrentPrompt({ engine, settings, currentFile, documents, symbols, log: testLog }));
+    const prompt = own(
+      new CurrentPrompt({ engine, settings, currentFile, documents, symbols, ...templateParts(engine), log: testLog }),
+    );
     const editor = await openFile('a.kt5', TEXT);
     const told = () => {
       const active = engine.requests.at(-1)?.active;

@@ -12,13 +12,20 @@ import type { DocumentEvent } from '../../../src/core/documents/documentEvent.ts
 import { DocumentMirror } from '../../../src/core/documents/documentMirror.ts';
 import type { IndexAction } from '../../../src/core/index/indexStatus.ts';
 import type { WorkspaceChange } from '../../../src/core/index/workspaceChange.ts';
-import { BASE_MODES, type BaseMode } from '../../../src/core/modes/contextMode.ts';
+import {
+  BASE_MODES,
+  contextModeOf,
+  isBaseMode,
+  type ModeId,
+  tryTemplateIdOf,
+} from '../../../src/core/modes/contextMode.ts';
 import { policyOf } from '../../../src/core/modes/layerPolicy.ts';
 import type { ModeChange } from '../../../src/core/modes/modeChange.ts';
 import { notebookText } from '../../../src/core/notebook/notebook.ts';
 import type { SaveResult } from '../../../src/core/ports.ts';
 import type { SentPrompt } from '../../../src/core/receipts/receipt.ts';
 import type { SemanticAccess } from '../../../src/core/semantic/embedding.ts';
+import type { TemplateList } from '../../../src/core/templates/templateList.ts';
 import { ContextBundle } from '../../../src/core/units/contextBundle.ts';
 import type { ContextUnit, UnitRole } from '../../../src/core/units/contextUnit.ts';
 import { type Reason, reason } from '../../../src/core/units/reason.ts';
@@ -32,7 +39,7 @@ export class FakeEngine implements ContextEngine {
   readonly requests: ContextRequest[] = [];
   /** What was allowed, one call after the other. */
   readonly semanticAccess: (SemanticAccess | undefined)[] = [];
-  readonly switches: BaseMode[] = [];
+  readonly switches: ModeId[] = [];
   readonly sent: SentPrompt[] = [];
   /** Awaited by every build: where tests hold the engine up. */
   gate: Promise<void> = Promise.resolve();
@@ -40,7 +47,7 @@ export class FakeEngine implements ContextEngine {
   nextError: Error | undefined;
   settings: Settings = DEFAULT_SETTINGS;
   #mirror = new DocumentMirror();
-  #mode: BaseMode = 'file';
+  #mode: ModeId = 'file';
   #choices = NO_CHOICES;
 
   /** As when the worker has died: nothing is known any more. */
@@ -105,7 +112,11 @@ export class FakeEngine implements ContextEngine {
     const error = this.nextError;
     this.nextError = undefined;
     if (error !== undefined) throw error;
-    return builtOf(request.mode, texts, policyOf(request.mode, this.settings).budget);
+    return builtOf(
+      request.mode,
+      texts,
+      isBaseMode(request.mode) ? policyOf(request.mode, this.settings).budget : 16_000,
+    );
   }
 
   async estimate(request: ContextRequest, options: { readonly signal: AbortSignal }): Promise<readonly ModeEstimate[]> {
@@ -117,11 +128,21 @@ export class FakeEngine implements ContextEngine {
     return estimates;
   }
 
-  currentMode(): Promise<BaseMode> {
+  templateList: TemplateList = { templates: [], invalid: [] };
+
+  async templates(): Promise<TemplateList> {
+    return this.templateList;
+  }
+
+  async checkTemplate(): Promise<[]> {
+    return [];
+  }
+
+  currentMode(): Promise<ModeId> {
     return Promise.resolve(this.#mode);
   }
 
-  switchMode(to: BaseMode): Promise<ModeChange | undefined> {
+  switchMode(to: ModeId): Promise<ModeChange | undefined> {
     this.switches.push(to);
     this.#mode = to;
     return Promise.resolve(undefined);
@@ -161,7 +182,9 @@ export class FakeEngine implements ContextEngine {
 }
 
 /** A built prompt of these texts, one token a character. */
-export function builtOf(mode: BaseMode, texts: readonly (readonly [UnitRole, string])[], budget = 8_000): BuiltContext {
+export function builtOf(modeId: ModeId, texts: readonly (readonly [UnitRole, string])[], budget = 8_000): BuiltContext {
+  const mode = contextModeOf(modeId);
+  const template = tryTemplateIdOf(modeId);
   const units = texts.map(([role, content], index): ContextUnit => {
     const isFile = role === 'current_file' || role === 'retrieved';
     return {
@@ -183,6 +206,14 @@ export function builtOf(mode: BaseMode, texts: readonly (readonly [UnitRole, str
     const start = units.slice(0, index).reduce((sum, { content }) => sum + content.length, 0);
     return { unitId: unit.id, start, endExclusive: start + unit.content.length };
   });
-  const bundle = new ContextBundle({ mode, units, budget, omissions: [], warnings: [], encoding: 'o200k_base' });
+  const bundle = new ContextBundle({
+    mode,
+    ...(template === undefined ? {} : { template }),
+    units,
+    budget,
+    omissions: [],
+    warnings: [],
+    encoding: 'o200k_base',
+  });
   return { bundle, prompt: { messages: [{ role: 'user', text }], text, spans } };
 }

@@ -2,11 +2,10 @@ import type { Pin } from '../../choices/choices.ts';
 import { pinnedRanges } from '../../choices/pinnedRanges.ts';
 import type { LayerPolicy } from '../../modes/layerPolicy.ts';
 import { priorityOf } from '../../modes/priorities.ts';
-import { LineRange } from '../../text/lineRange.ts';
 import { TextSnapshot } from '../../text/textSnapshot.ts';
 import { reason } from '../../units/reason.ts';
-import { fencedBlocksOf, fileSegment } from '../segments.ts';
-import type { Segment, UnitDraft } from '../unitDraft.ts';
+import { rangeSegments } from '../segments.ts';
+import type { UnitDraft } from '../unitDraft.ts';
 
 /** A pinned file with its text as it is now. */
 export interface PinnedFile {
@@ -21,7 +20,7 @@ export interface PinnedFile {
 export function collectPinned(policy: LayerPolicy, files: readonly PinnedFile[]): UnitDraft[] {
   return files.flatMap(({ pin, text, isUnsaved, mtimeMs }, index) => {
     const snapshot = new TextSnapshot(text);
-    const segments = segmentsOf(snapshot, pinnedRanges(snapshot, pin));
+    const segments = rangeSegments(snapshot, pinnedRanges(snapshot, pin));
     if (segments.length === 0) return [];
     const unsaved = isUnsaved ? { unsaved: 'true' } : {};
     return {
@@ -38,19 +37,4 @@ export function collectPinned(policy: LayerPolicy, files: readonly PinnedFile[])
       isRequired: false,
     };
   });
-}
-
-/** A fenced block is one piece, every other line its own. */
-function segmentsOf(snapshot: TextSnapshot, ranges: readonly LineRange[]): Segment[] {
-  const fences = fencedBlocksOf(snapshot);
-  const pieces: LineRange[] = [];
-  for (const range of ranges) {
-    for (let line = range.start; line < range.endExclusive; ) {
-      const fence = fences.find(block => block.start === line && range.containsRange(block));
-      const piece = fence ?? new LineRange(line, line + 1);
-      pieces.push(piece);
-      line = piece.endExclusive;
-    }
-  }
-  return pieces.map((lines, index) => fileSegment(snapshot, lines, -index));
 }

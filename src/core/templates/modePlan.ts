@@ -1,0 +1,30 @@
+import { ContextModeError } from '../base/errors.ts';
+import type { Settings } from '../config/settings.ts';
+import { ENGLISH_TEMPLATE_PROBLEMS, fill } from '../messages/english.ts';
+import { isBaseMode, type ModeId, tryTemplateIdOf } from '../modes/contextMode.ts';
+import { type LayerPolicy, policyOf, policyOfTemplate } from '../modes/layerPolicy.ts';
+import type { TaskTemplate } from './taskTemplate.ts';
+import type { TemplateList } from './templateList.ts';
+
+/** What a mode comes to: what it lets in and, of a template, its own sources and instruction. */
+export interface ModePlan {
+  readonly policy: LayerPolicy;
+  readonly template?: TaskTemplate;
+}
+
+/**
+ * @param list is asked only for a template
+ * @throws ContextModeError `template.missing`, `template.invalid`
+ */
+export async function planOf(mode: ModeId, settings: Settings, list: () => Promise<TemplateList>): Promise<ModePlan> {
+  if (isBaseMode(mode)) return { policy: policyOf(mode, settings) };
+  const id = tryTemplateIdOf(mode) ?? mode;
+  const { templates, invalid } = await list();
+  const found = templates.find(({ template }) => template.id === id);
+  if (found !== undefined) return { policy: policyOfTemplate(found.template, settings), template: found.template };
+  const broken = invalid.find(template => template.id === id);
+  if (broken === undefined) throw new ContextModeError('template.missing', { id });
+  const [problem] = broken.problems;
+  const detail = problem === undefined ? '' : fill(ENGLISH_TEMPLATE_PROBLEMS[problem.code], problem.data);
+  throw new ContextModeError('template.invalid', { id, path: broken.path, detail });
+}
