@@ -74,7 +74,10 @@ describe('what Context Mode says in the chat view', () => {
   });
 
   it('names the modes when one is unknown', async () => {
-    assert.match(await replyTo('everything'), /no mode or template named "everything"\. Choose zero, file, project, or a template/);
+    assert.match(
+      await replyTo('everything'),
+      /no mode or template named "everything"\. Choose zero, file, project, or a template/,
+    );
   });
 
   it('says where one is after a switch, and after deciding against it', async () => {
