@@ -28,6 +28,7 @@ import { isNotebookText, notebookOutline } from './notebook/notebookOutline.ts';
 import type { EnginePorts, SaveResult, SyntaxDocument, SyntaxService, Workspace } from './ports.ts';
 import type { ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
 import { SessionRecorder } from './receipts/sessionRecorder.ts';
+import { OutlineCache } from './retrieval/outlineCache.ts';
 import type { RetrievedFile } from './retrieval/selection.ts';
 import type { SemanticAccess } from './semantic/embedding.ts';
 import type { OutlineResult } from './syntax/outline.ts';
@@ -66,6 +67,7 @@ class Engine implements ContextEngine {
   readonly #index: ProjectIndex;
   readonly #history: PersistentHistory;
   readonly #pages = new PageCache();
+  readonly #outlines = new OutlineCache();
   /** One for each vocabulary. */
   readonly #assembled = new Map<TokenCounter, AssemblyCache>();
   readonly #session: SessionRecorder;
@@ -384,8 +386,9 @@ class Engine implements ContextEngine {
   async #outlined(files: readonly RetrievedFile[], { signal }: Options): Promise<OutlinedFile[]> {
     const outlined: OutlinedFile[] = [];
     for (const file of files) {
-      const { path, text } = file;
-      outlined.push({ file, outline: await this.#outline({ path, languageId: '', text }, { signal }) });
+      const document = { path: file.path, languageId: '', text: file.text };
+      const outline = await this.#outlines.get(document, () => this.#outline(document, { signal }));
+      outlined.push({ file, outline });
     }
     return outlined;
   }

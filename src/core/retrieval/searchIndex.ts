@@ -298,7 +298,7 @@ export class SearchIndex {
 }
 
 /** Raised whenever {@link SearchIndex.snapshot} gives other bytes for the same facts. */
-export const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_VERSION = 2;
 
 interface SnapshotHeader {
   readonly files: readonly (FileRow | null)[];

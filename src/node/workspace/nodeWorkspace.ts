@@ -24,6 +24,8 @@ export interface NodeWorkspaceOptions {
 
 /** A second: short enough that nobody waits for a new file, long enough that the modes of one question share a list. */
 const LIST_TTL_MS = 1_000;
+/** Where the folders really lie is asked for every file that is read: half a second, in which no folder moves. */
+const ROOTS_TTL_MS = 500;
 /**
  * The largest file that is read at all: 24 MB, the most UTF-8 that a document of `MAX_DOCUMENT_LENGTH` takes. Files that may
  * become candidates are far smaller: see `MAX_CANDIDATE_BYTES`.
@@ -49,6 +51,9 @@ class NodeWorkspace implements Workspace {
   readonly #pathRules: PathRules;
   /** Key: none; valid for {@link LIST_TTL_MS}; holds one list. */
   #lastList: { readonly atMs: number; readonly files: readonly WorkspaceFile[] } | undefined;
+
+  /** Key: none; valid for {@link ROOTS_TTL_MS}. */
+  #lastRoots: { readonly atMs: number; readonly roots: readonly WorkspaceRoot[] } | undefined;
 
   constructor(options: NodeWorkspaceOptions) {
     this.#options = options;
@@ -138,7 +143,11 @@ class NodeWorkspace implements Workspace {
   }
 
   #roots(): readonly WorkspaceRoot[] {
-    return workspaceRoots(this.#options.folders);
+    const now = performance.now();
+    if (this.#lastRoots === undefined || now - this.#lastRoots.atMs > ROOTS_TTL_MS) {
+      this.#lastRoots = { atMs: now, roots: workspaceRoots(this.#options.folders) };
+    }
+    return this.#lastRoots.roots;
   }
 
   #rootOf(realPath: string): WorkspaceRoot | undefined {
