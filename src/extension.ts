@@ -16,6 +16,7 @@ import { IndexProgress } from './editor/index/indexProgress.ts';
 import { CurrentFileTracker } from './editor/listeners/currentFile.ts';
 import { DocumentSync } from './editor/listeners/documentSync.ts';
 import { FileMoves } from './editor/listeners/fileMoves.ts';
+import { IgnoreFiles } from './editor/listeners/ignoreFiles.ts';
 import { LanguageSymbols } from './editor/listeners/languageSymbols.ts';
 import { RecordedDocuments } from './editor/listeners/recordedDocuments.ts';
 import type { RecordingParts } from './editor/listeners/recordingParts.ts';
@@ -100,8 +101,14 @@ export function activate(context: vscode.ExtensionContext): void {
     };
     own(vscode.workspace.onDidChangeWorkspaceFolders(onWorkspace));
     own(vscode.workspace.onDidGrantWorkspaceTrust(onWorkspace));
-    own(settings.onDidChangeFiles(onWorkspace));
+    const onFileSettings = ({ isEncoding }: { readonly isEncoding: boolean }): void => {
+      onWorkspace();
+      // What is known of the words of files is of the texts as they were read before.
+      if (isEncoding) engine.controlIndex('rebuild').catch((error: unknown) => reportError(error, log));
+    };
+    own(settings.onDidChangeFiles(onFileSettings));
     own(new WorkspaceFiles({ engine, timers: nodeTimers }));
+    own(own(new IgnoreFiles(nodeTimers)).onDidChange(() => prompt.refresh()));
     const index = own(new IndexProgress({ engine, prompt, timers: nodeTimers }));
     const modeSwitch = new ModeSwitch({ prompt, settings, memory: context.workspaceState, log });
     const overBudgetHints = new OverBudgetHints();

@@ -32,7 +32,7 @@ import { OutlineCache } from './retrieval/outlineCache.ts';
 import type { RetrievedFile } from './retrieval/selection.ts';
 import type { SemanticAccess } from './semantic/embedding.ts';
 import type { OutlineResult } from './syntax/outline.ts';
-import { tryPlainOutline } from './syntax/plainOutline.ts';
+import { PlainOutlines } from './syntax/plainOutline.ts';
 import { gatherSources } from './templates/gatherSources.ts';
 import { type ModePlan, planOf } from './templates/modePlan.ts';
 import { parseTemplate } from './templates/parseTemplate.ts';
@@ -64,6 +64,7 @@ class Engine implements ContextEngine {
   readonly #ports: EnginePorts;
   readonly #documents = new DocumentMirror();
   readonly #workspace: Workspace;
+  readonly #plainOutlines = new PlainOutlines();
   readonly #index: ProjectIndex;
   readonly #history: PersistentHistory;
   readonly #pages = new PageCache();
@@ -374,7 +375,7 @@ class Engine implements ContextEngine {
   async #outline(document: SyntaxDocument, options: Options): Promise<OutlineResult> {
     if (isJupyterFile(document.path) && isNotebookText(document.text))
       return await this.#notebookOutline(document.text, options);
-    return tryPlainOutline(document) ?? (await this.#ports.syntax.outline(document, options));
+    return this.#plainOutlines.tryGet(document) ?? (await this.#ports.syntax.outline(document, options));
   }
 
   /** Of what `readableText` has made of a notebook. */

@@ -25,7 +25,7 @@ export class EditorSettings implements Disposable {
   readonly #manifest: ExtensionManifest;
   readonly #disposables = new DisposableStore();
   readonly #changes = this.#disposables.add(new Emitter<readonly SettingName[]>());
-  readonly #fileChanges = this.#disposables.add(new Emitter<void>());
+  readonly #fileChanges = this.#disposables.add(new Emitter<{ readonly isEncoding: boolean }>());
   #current: Settings;
   /** The invalid values that were reported already, by name. */
   #reported: ReadonlyMap<SettingName, string> = new Map();
@@ -66,8 +66,10 @@ export class EditorSettings implements Disposable {
   }
 
   #onConfiguration(event: ConfigurationChangeEvent): void {
-    if ([...EXCLUDE_SETTINGS, ENCODING_SETTING].some(name => event.affectsConfiguration(name)))
-      this.#fileChanges.fire();
+    const isEncoding = event.affectsConfiguration(ENCODING_SETTING);
+    if (isEncoding || EXCLUDE_SETTINGS.some(name => event.affectsConfiguration(name))) {
+      this.#fileChanges.fire({ isEncoding });
+    }
     if (!event.affectsConfiguration(SETTINGS_SECTION)) return;
     const before = this.#current;
     this.#current = this.#read();

@@ -52,10 +52,11 @@ describe('EditorSettings', () => {
   it('give the folders with the encoding of their files, and tell when it changes (A25)', async () => {
     const encode = (value: string | undefined) =>
       workspace.getConfiguration('files').update('encoding', value, ConfigurationTarget.Workspace);
-    let count = 0;
-    settings.onDidChangeFiles(() => count++);
+    const changes: { readonly isEncoding: boolean }[] = [];
+    settings.onDidChangeFiles(change => changes.push(change));
     await encode('gb2312');
-    await until('the change is told', () => count > 0);
+    await until('the change is told', () => changes.length > 0);
+    assert.deepEqual(changes, [{ isEncoding: true }]);
     assert.deepEqual(
       settings.folders().map(({ fsPath, encoding }) => [fsPath, encoding]),
       [[workspace.workspaceFolders![0]!.uri.fsPath, 'gb2312']],

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import {
   ConfigurationTarget,
   commands,
+  DocumentSymbol,
   EndOfLine,
   env,
   extensions,
+  languages,
+  Range,
   Selection,
+  SymbolKind,
   type TextEditor,
   Uri,
   window,
@@ -110,10 +114,45 @@ describe('special documents', () => {
     assert.ok(prompt.includes(text) && prompt.isWellFormed());
   });
 
+  it('show the definition that a language server tells of, where there is no grammar', async () => {
+    const LINES = 12;
+    const body = (index: number) => Array.from({ length: LINES - 3 }, (_, line) => `step${line}(${index})\n`).join('');
+    const text = Array.from({ length: 400 }, (_, index) => `fun work${index}() {\n${body(index)}}\n\n`).join('');
+    const symbolAt = (index: number): DocumentSymbol => {
+      const start = index * LINES;
+      const whole = new Range(start, 0, start + LINES - 2, 1);
+      return new DocumentSymbol(
+        `work${index}`,
+        '',
+        SymbolKind.Function,
+        whole,
+        new Range(start, 4, start, 4 + `work${index}`.length),
+      );
+    };
+    const server = languages.registerDocumentSymbolProvider(
+      { pattern: '**/*.kt' },
+      { provideDocumentSymbols: () => Array.from({ length: 400 }, (_, index) => symbolAt(index)) },
+    );
+    try {
+      const editor = await openFile('work.kt', text);
+      editor.selection = new Selection(200 * LINES + 5, 0, 200 * LINES + 5, 0);
+      await until('the symbols are listed', async () => /\[Symbols\] .*work150:1801 /.test(await copied()));
+      const prompt = await copied();
+      assert.ok(prompt.includes(`fun work200() {\n${body(200)}}\n`));
+      assert.match(prompt, / cursor_line="2406" lines="(\d+)-(\d+)"/);
+      // What is shown begins and ends with whole functions, although nothing is indented.
+      assert.match(prompt, /lines="\d+-\d+">\nfun work\d+\(\) \{\n/);
+      assert.match(prompt, /\n\}\n+<\/current_file>/);
+    } finally {
+      server.dispose();
+    }
+  });
+
   it('leave out a file that an ignore rule hides until the user takes it in (A7)', async () => {
-    await workspace.fs.writeFile(inFolder('.cursorignore'), Buffer.from('private/\n'));
     await workspace.fs.createDirectory(inFolder('private'));
     await openFile('private/plan.ts', 'export const hidden = 1;\n');
+    await promptOf('private/plan.ts');
+    await workspace.fs.writeFile(inFolder('.cursorignore'), Buffer.from('private/\n'));
     await until('the file is left out', async () => !(await copied()).includes('<current_file'));
     await commands.executeCommand(COMMANDS.useIgnoredFile);
     assert.ok((await promptOf('private/plan.ts')).includes('export const hidden = 1;'));

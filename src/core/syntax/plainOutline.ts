@@ -1,3 +1,4 @@
+import { LruMap } from '../base/lruMap.ts';
 import { TextSnapshot } from '../text/textSnapshot.ts';
 import { jsonOutline } from './jsonOutline.ts';
 import { markdownOutline } from './markdownOutline.ts';
@@ -29,22 +30,43 @@ const PLAIN_LANGUAGES: readonly PlainLanguage[] = [
 /** As for code: what is larger is data that nobody reads from end to end. */
 const MAX_TEXT_LENGTH = 1_000_000;
 
+/** An outline of a large file takes some 10 MB; a person looks at one or two such files at a time. */
+const MAX_CACHED_OUTLINES = 4;
+
 /**
- * The outline of a text whose structure shows without a grammar: Markdown, JSON and YAML. `undefined` for other languages.
- * Linear in the length of the text, and never fails on a broken one: it outlines what can be told.
+ * The outlines of texts whose structure shows without a grammar: Markdown, JSON and YAML. Each is made once (key: the text;
+ * bound: {@link MAX_CACHED_OUTLINES}, least recently used first out), in time linear in the length of the text. A broken text
+ * is outlined as far as it can be told.
  */
-export function tryPlainOutline(document: {
+export class PlainOutlines {
+  readonly #known = new LruMap<string, { readonly language: PlainLanguage; readonly result: OutlineResult }>(
+    MAX_CACHED_OUTLINES,
+  );
+
+  /** `undefined` for other languages. */
+  tryGet(document: PlainDocument): OutlineResult | undefined {
+    const language = plainLanguageOf(document);
+    if (language === undefined) return undefined;
+    const known = this.#known.get(document.text);
+    if (known?.language === language) return known.result;
+    const result = outlineIn(language, document.text);
+    this.#known.set(document.text, { language, result });
+    return result;
+  }
+}
+
+interface PlainDocument {
   readonly path: string;
   readonly languageId: string;
   readonly text: string;
-}): OutlineResult | undefined {
-  const language = plainLanguageOf(document);
-  if (language === undefined) return undefined;
-  if (document.text.length > MAX_TEXT_LENGTH) return { kind: 'unavailable', why: 'tooLarge' };
-  return { kind: 'outline', outline: language.outline(new TextSnapshot(document.text)) };
 }
 
-/** Whether `tryPlainOutline` knows the language. */
+function outlineIn(language: PlainLanguage, text: string): OutlineResult {
+  if (text.length > MAX_TEXT_LENGTH) return { kind: 'unavailable', why: 'tooLarge' };
+  return { kind: 'outline', outline: language.outline(new TextSnapshot(text)) };
+}
+
+/** Whether `PlainOutlines` knows the language. */
 export function isPlainLanguage(document: { readonly path: string; readonly languageId: string }): boolean {
   return plainLanguageOf(document) !== undefined;
 }

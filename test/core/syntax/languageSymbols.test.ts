@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { coreBlock } from '../../../src/core/syntax/coreBlock.ts';
 import { type LanguageSymbol, withLanguageSymbols } from '../../../src/core/syntax/languageSymbols.ts';
 import { type DefinitionKind, linesWithLead, type OutlineResult } from '../../../src/core/syntax/outline.ts';
-import { tryPlainOutline } from '../../../src/core/syntax/plainOutline.ts';
+import { PlainOutlines } from '../../../src/core/syntax/plainOutline.ts';
 import { symbolEntries } from '../../../src/core/syntax/symbolEntries.ts';
 import { LineRange } from '../../../src/core/text/lineRange.ts';
 import { OffsetRange } from '../../../src/core/text/offsetRange.ts';
@@ -126,7 +126,7 @@ describe('withLanguageSymbols', () => {
 
   it('leaves prose and data to what stands in them', () => {
     const text = '# A\n\nb\n';
-    const outline = tryPlainOutline({ path: 'a.md', languageId: '', text })!;
+    const outline = new PlainOutlines().tryGet({ path: 'a.md', languageId: '', text })!;
     const symbols = [
       { kind: 'class', range: { start: 5, endExclusive: 6 }, name: { start: 5, endExclusive: 6 } },
     ] as const;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { coreBlock } from '../../../src/core/syntax/coreBlock.ts';
 import type { Outline } from '../../../src/core/syntax/outline.ts';
-import { tryPlainOutline } from '../../../src/core/syntax/plainOutline.ts';
+import { PlainOutlines } from '../../../src/core/syntax/plainOutline.ts';
 import { pathOfSelection, qualifiedName, symbolEntries } from '../../../src/core/syntax/symbolEntries.ts';
 import { LineRange } from '../../../src/core/text/lineRange.ts';
 import { TextSnapshot } from '../../../src/core/text/textSnapshot.ts';
@@ -10,7 +10,7 @@ import { byCharacters } from '../../support/builders.ts';
 import { marked } from '../../support/marked.ts';
 
 function outlineOf(path: string, text: string): Outline {
-  const result = tryPlainOutline({ path, languageId: '', text });
+  const result = new PlainOutlines().tryGet({ path, languageId: '', text });
   assert.equal(result?.kind, 'outline');
   return result?.kind === 'outline' ? result.outline : assert.fail();
 }
@@ -365,15 +365,24 @@ function pathsOf(value: Tree, path: string): string[] {
 
 describe('plain outlines', () => {
   it('are told by the language of the editor or the ending of the file', () => {
-    const kindOf = (path: string, languageId: string) => tryPlainOutline({ path, languageId, text: '' })?.kind;
+    const kindOf = (path: string, languageId: string) =>
+      new PlainOutlines().tryGet({ path, languageId, text: '' })?.kind;
     assert.equal(kindOf('Untitled-1', 'jsonc'), 'outline');
     assert.equal(kindOf('docs/README.MD', ''), 'outline');
     assert.equal(kindOf('a.ts', 'typescript'), undefined);
     assert.equal(kindOf('json', ''), undefined);
   });
 
+  it('are made once for one text in one language', () => {
+    const outlines = new PlainOutlines();
+    const first = outlines.tryGet({ path: 'a.md', languageId: '', text: '# A\n' });
+    assert.equal(outlines.tryGet({ path: 'b.md', languageId: '', text: '# A\n' }), first);
+    assert.notDeepEqual(outlines.tryGet({ path: 'b.yaml', languageId: '', text: '# A\n' }), first);
+    assert.equal(outlines.tryGet({ path: 'b.ts', languageId: '', text: '# A\n' }), undefined);
+  });
+
   it('are refused for a text that is too large to be read', () => {
-    const result = tryPlainOutline({ path: 'a.json', languageId: '', text: ' '.repeat(1_000_001) });
+    const result = new PlainOutlines().tryGet({ path: 'a.json', languageId: '', text: ' '.repeat(1_000_001) });
     assert.deepEqual(result, { kind: 'unavailable', why: 'tooLarge' });
   });
 
