@@ -37,6 +37,7 @@ import { StatusBar } from './editor/statusBar.ts';
 import { EditorSurroundings } from './editor/templates/editorSurroundings.ts';
 import { TemplateCatalog } from './editor/templates/templateCatalog.ts';
 import { ContextTool } from './editor/tools/contextTool.ts';
+import { UsesTool } from './editor/tools/usesTool.ts';
 import { UsageView } from './editor/usage/usageView.ts';
 import { nodeTimers } from './node/nodeTimers.ts';
 import { EngineHost } from './node/worker/engineHost.ts';
@@ -119,6 +120,7 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new PromptDecorations(prompt));
     const comparison = own(new PromptComparison(prompt));
     own(new ContextTool(prompt));
+    own(new UsesTool(prompt, engine));
     const choices = own(new ContextChoices(engine, prompt));
     const ignoredFile = new IgnoredFileQuestion(choices);
     own(new PromptCommands({ prompt, modeSwitch, preview, comparison, overBudgetHints, ignoredFile, log }));

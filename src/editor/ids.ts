@@ -47,6 +47,7 @@ export const CHAT = {
 
 export const TOOLS = {
   context: 'contextMode_context',
+  uses: 'contextMode_uses',
 } as const;
 
 export const VIEWS = {

@@ -1,4 +1,5 @@
 import type { Commit } from '../../core/ports.ts';
+import { redactSecrets } from '../../core/safety/secretValues.ts';
 
 /** Longer messages are lists of what was squashed: beyond this they say everything about nothing. */
 const MAX_MESSAGE_LENGTH = 1_500;
@@ -66,7 +67,11 @@ function headerOf(token: string): Omit<Commit, 'paths'> | undefined {
   if (token[start] !== RECORD) return undefined;
   const [id, seconds, message] = token.slice(start + 1).split(FIELD);
   if (id === undefined || seconds === undefined || message === undefined) return undefined;
-  return { id, atMs: Number(seconds) * 1_000, message: message.trim().slice(0, MAX_MESSAGE_LENGTH) };
+  return {
+    id,
+    atMs: Number(seconds) * 1_000,
+    message: redactSecrets(message.trim().slice(0, MAX_MESSAGE_LENGTH)).text,
+  };
 }
 
 /** A change at this token; `undefined` where the next commit begins or the log ends, cut off or not. */

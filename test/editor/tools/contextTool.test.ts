@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { commands, extensions, LanguageModelTextPart, lm } from 'vscode';
 import { COMMANDS, TOOLS } from '../../../src/editor/ids.ts';
-import { closeAllEditors, openFile } from '../support/editing.ts';
+import { closeAllEditors, openFile, until } from '../support/editing.ts';
 
 /** The real extension, called as an agent calls it. */
 describe('the tool for agents', () => {
@@ -51,6 +51,23 @@ describe('the tool for agents', () => {
       assert.ok(text.length <= tokenBudget, `${text.length} of ${tokenBudget}`);
       assert.match(text, /return 299;/);
     }
+  });
+
+  it('gives every line that uses a name, within the budget', async () => {
+    await openFile('uses.ts', 'export function rareName77() {}\nrareName77();\n');
+    const call77 = async (tokenBudget: number): Promise<string> => {
+      const result = await lm.invokeTool(TOOLS.uses, {
+        input: { name: 'rareName77' },
+        toolInvocationToken: undefined,
+        tokenizationOptions: { tokenBudget, countTokens: text => Promise.resolve(text.length) },
+      });
+      return result.content.map(part => (part instanceof LanguageModelTextPart ? part.value : '')).join('');
+    };
+    await until('the file is indexed', async () => /uses\.ts:2: rareName77\(\);/.test(await call77(10_000)));
+    assert.match(await call77(10_000), /^2 lines in 1 files use rareName77\./);
+    const short = await call77(80);
+    assert.ok(short.length <= 80);
+    assert.match(short, /\[left out: \d lines\]/);
   });
 
   it('says so in a sentence when nothing fits', async () => {
