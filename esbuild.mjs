@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, context } from 'esbuild';
+import { BUNDLES } from './scripts/bundles.ts';
 import { copyAssets } from './scripts/copyAssets.ts';
 
 /**
@@ -32,25 +33,10 @@ const common = {
   define: { 'process.env.NODE_ENV': JSON.stringify(options.production ? 'production' : 'development') },
 };
 
-/** @type {import('esbuild').BuildOptions[]} */
-const doors = [
-  { entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', format: 'cjs', external: ['vscode'] },
-  { entryPoints: ['src/node/worker/main.ts'], outfile: 'dist/worker.cjs', format: 'cjs' },
-  {
-    entryPoints: ['src/cli/main.ts'],
-    outfile: 'dist/cli.mjs',
-    format: 'esm',
-    // Bundled CommonJS packages call `require`, which modules do not have.
-    banner: {
-      js: "#!/usr/bin/env node\nimport { createRequire as cm_ } from 'node:module'; const require = cm_(import.meta.url);",
-    },
-  },
-];
-
 if (options.production && existsSync(dist)) rmSync(dist, { recursive: true });
 await copyAssets(dist);
-for (const door of doors) {
-  const buildOptions = { ...common, ...door };
+for (const bundle of BUNDLES) {
+  const buildOptions = { ...common, ...bundle };
   if (options.watch) await (await context(buildOptions)).watch();
   else await build(buildOptions);
 }

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
-import { resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { BUNDLES } from '../scripts/bundles.ts';
+import { assetsFolder } from './support/assets.ts';
+import { temporaryFolder } from './support/temporaryFolder.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -28,6 +33,8 @@ async function contentOf(
 }
 
 describe('the bundles', () => {
+  const temporary = temporaryFolder();
+
   it('keep tokenizer, grammars, database and the engine out of what VS Code loads at its start', async () => {
     const { files, outside } = await contentOf('src/extension.ts');
     const heavy = files.filter(file =>
@@ -52,5 +59,19 @@ describe('the bundles', () => {
       files.filter(file => file.startsWith('src/editor/')),
       [],
     );
+  });
+
+  it('find the grammars on the command line', async () => {
+    const dist = join(temporary.path(), 'dist');
+    cpSync(await assetsFolder(), dist, { recursive: true });
+    cpSync(join(root, 'package.json'), join(temporary.path(), 'package.json'));
+    const cli = BUNDLES.find(({ format }) => format === 'esm');
+    const outfile = join(dist, 'cli.mjs');
+    await build({ ...cli, absWorkingDir: root, bundle: true, platform: 'node', logLevel: 'silent', outfile });
+    temporary.write('long.py', `${'def other():\n    return 1\n\n\n'.repeat(2_000)}def last():\n    return 2\n`);
+    const args = [outfile, 'prompt', '--file', 'long.py', '--line', '8002', '--json'];
+    const printed = execFileSync(process.execPath, args, { cwd: temporary.path(), encoding: 'utf8' });
+    const file = JSON.parse(printed).units.find(({ role }: { role: string }) => role === 'current_file');
+    assert.equal(file.reason.code, 'current.definition');
   });
 });

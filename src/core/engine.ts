@@ -244,6 +244,7 @@ class Engine implements ContextEngine {
       ? await gatherCurrent(request.active, {
           documents: this.#documents,
           outline: (document, options) => this.#outline(document, options),
+          partsAround: (document, place) => this.#ports.syntax.partsAround(document, place),
           workspace: this.#workspace,
           choices,
           signal,

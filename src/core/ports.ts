@@ -9,6 +9,7 @@ import type { Receipt, ReceiptWithText } from './receipts/receipt.ts';
 import type { Embedder, SemanticAccess, VectorStore } from './semantic/embedding.ts';
 import type { OutlineResult } from './syntax/outline.ts';
 import type { DiffBase, TemplateFile } from './templates/taskTemplate.ts';
+import type { LineRange } from './text/lineRange.ts';
 import type { TokenCounters } from './tokens/tokenCounter.ts';
 
 /** Milliseconds since 1970. */
@@ -105,6 +106,18 @@ export interface SyntaxDocument {
 /** Syntax trees as plain outlines. */
 export interface SyntaxService {
   outline(document: SyntaxDocument, options: { readonly signal: AbortSignal }): Promise<OutlineResult>;
+  /**
+   * The lines of the statements and other nodes on the way to the place and of those beside them: what a definition that is
+   * too large to be shown is made of. In no particular order; none unless the text is the last one whose outline was asked
+   * for by this URI.
+   */
+  partsAround(document: Required<SyntaxDocument>, place: Place): readonly LineRange[];
+}
+
+/** Half-open UTF-16 offsets. */
+export interface Place {
+  readonly start: number;
+  readonly endExclusive: number;
 }
 
 /** The mode of a workspace and the log of its switches; kept across restarts. */

@@ -149,12 +149,18 @@ describe('the engine', () => {
       }
     });
 
-    it('warns when the block the user asked about alone exceeds the budget', async () => {
+    it('warns when the block the user asked about alone exceeds the budget, and shows as much of it as fits', async () => {
       const { open, build } = world({}, { 'file.budget': 500 });
-      const { bundle } = await build({ active: open('big.ts', functions(1, 300), { cursorLine: 100 }) });
-      assert.equal(bundle.warnings[0]?.code, 'core.overBudget');
-      assert.equal(bundle.warnings[0]?.path, 'big.ts');
-      assert.ok(bundle.totalTokens() > 500);
+      const { bundle, prompt } = await build({ active: open('big.ts', functions(1, 300), { cursorLine: 100 }) });
+      const [warning] = bundle.warnings;
+      assert.equal(warning?.code, 'core.overBudget');
+      assert.equal(warning?.path, 'big.ts');
+      assert.ok(warning.tokens > 500);
+      assert.ok(bundle.totalTokens() <= 500);
+      assert.match(
+        prompt.text,
+        /\nfunction \w+.*\n\[left out: lines 2-\d+\]\n(?:.*\n)+\[left out: lines \d+-\d+\]\n\}\n/,
+      );
     });
 
     it('does not warn of a line of which only an excerpt is shown (A24)', async () => {

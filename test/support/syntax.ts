@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { nullLog } from '../../src/core/base/log.ts';
 import type { Outline, OutlineResult } from '../../src/core/syntax/outline.ts';
+import type { LineRange } from '../../src/core/text/lineRange.ts';
 import { createSyntaxService } from '../../src/node/syntax/syntaxService.ts';
 
 const grammarFolder = path.dirname(createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm'));
@@ -34,4 +35,16 @@ export async function outlineOf(fileName: string, text: string): Promise<Outline
   const result = await outlineResultOf(fileName, text);
   if (result.kind !== 'outline') throw new Error(`No outline of ${fileName}: ${result.why}`);
   return result.outline;
+}
+
+/** An outline together with the parts around a place of the text. */
+export async function documentOf(
+  fileName: string,
+  text: string,
+  place: { readonly start: number; readonly endExclusive: number },
+): Promise<{ readonly outline: Outline; readonly parts: readonly LineRange[] }> {
+  const document = { uri: `file:///${fileName}`, path: fileName, languageId: '', text };
+  const result = await service.outline(document, { signal: new AbortController().signal });
+  if (result.kind !== 'outline') throw new Error(`No outline of ${fileName}: ${result.why}`);
+  return { outline: result.outline, parts: service.partsAround(document, place) };
 }

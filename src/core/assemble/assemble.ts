@@ -97,6 +97,8 @@ export function assemble(material: Material): ContextBundle {
           ...(current.cellCount === undefined ? {} : { cellCount: current.cellCount }),
           linesAround: settings['file.linesAroundCursor'],
           maxTokens: Math.floor(room * share),
+          maxCoreTokens: room,
+          ...(current.parts === undefined ? {} : { parts: current.parts }),
         });
 
   const recent = recentOf(material);

@@ -28,7 +28,8 @@ export class AssemblyCache {
     document: Parameters<typeof collectCurrentFile>[0],
     options: Omit<CurrentFileOptions, 'count'>,
   ): CurrentFileDrafts {
-    const { policy, selection, outline, cellCount, linesAround, maxTokens } = options;
+    const { policy, selection, outline, cellCount, linesAround, maxTokens, maxCoreTokens } = options;
+    // The parts are those of the text and the selection.
     const key = [
       document.snapshot,
       document.identity,
@@ -40,6 +41,7 @@ export class AssemblyCache {
       cellCount,
       linesAround,
       maxTokens,
+      maxCoreTokens,
     ];
     const last = this.#lastFile;
     if (last?.key.every((part, index) => part === key[index])) return last.drafts;

@@ -4,9 +4,12 @@ import type { ActiveDocument, ActiveNotebook, ContextRequest } from '../contextE
 import { isJupyterFile, placeInJupyterFile, tryParseJupyter } from '../notebook/jupyterFile.ts';
 import { notebookText } from '../notebook/notebook.ts';
 import { notebookOutline } from '../notebook/notebookOutline.ts';
-import type { SyntaxService, Workspace } from '../ports.ts';
+import type { Place, SyntaxService, Workspace } from '../ports.ts';
+import { enclosingDefinition } from '../syntax/enclosingDefinition.ts';
 import { withLanguageSymbols } from '../syntax/languageSymbols.ts';
 import type { OutlineResult } from '../syntax/outline.ts';
+import type { LineRange } from '../text/lineRange.ts';
+import { OffsetRange } from '../text/offsetRange.ts';
 import { TextSnapshot } from '../text/textSnapshot.ts';
 import type { Omission } from '../units/contextBundle.ts';
 import { type Reason, reason } from '../units/reason.ts';
@@ -18,6 +21,8 @@ export interface CurrentFile {
   readonly document: MirroredDocument & { readonly snapshot: TextSnapshot };
   readonly selection: { readonly start: number; readonly endExclusive: number };
   readonly outline: OutlineResult;
+  /** See `SyntaxService.partsAround`; absent inside of a short definition. */
+  readonly parts?: readonly LineRange[];
   /** Only of a notebook, whose text is made of its cells. */
   readonly cellCount?: number;
 }
@@ -29,6 +34,7 @@ export type GatheredCurrent =
 export interface GatherCurrentOptions {
   readonly documents: DocumentMirror;
   readonly outline: SyntaxService['outline'];
+  readonly partsAround: SyntaxService['partsAround'];
   readonly workspace: Pick<Workspace, 'look'>;
   readonly choices: Choices;
   readonly signal: AbortSignal;
@@ -95,15 +101,28 @@ async function gatherDocument(active: ActiveDocument, options: GatherCurrentOpti
     const place = placeInJupyterFile(snapshot, active.selection.start);
     return await gatherNotebook({ uri, path, isUnsaved, cells, ...place }, options);
   }
-  const own = await options.outline({ uri, path, languageId, text: snapshot.text }, { signal: options.signal });
+  const asked = { uri, path, languageId, text: snapshot.text };
+  const own = await options.outline(asked, { signal: options.signal });
   return {
     kind: 'in',
     current: {
       document: { ...document, snapshot },
       selection: active.selection,
       outline: withLanguageSymbols(own, active.symbols ?? [], snapshot),
+      ...(isInShort(own, snapshot, active.selection) ? {} : { parts: options.partsAround(asked, active.selection) }),
     },
   };
+}
+
+/** A definition of fewer characters fits every budget that is worth having. */
+const SHORT_DEFINITION = 2_000;
+
+function isInShort(result: OutlineResult, snapshot: TextSnapshot, { start, endExclusive }: Place): boolean {
+  if (result.kind !== 'outline') return false;
+  const { length } = snapshot.text;
+  const selection = new OffsetRange(Math.min(start, length), Math.min(endExclusive, length));
+  const definition = enclosingDefinition(result.outline, snapshot, selection);
+  return definition !== undefined && definition.range.length < SHORT_DEFINITION;
 }
 
 async function gatherNotebook(active: ActiveNotebook, options: GatherCurrentOptions): Promise<GatheredCurrent> {

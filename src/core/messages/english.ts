@@ -75,6 +75,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'current.section': 'contains the section around the cursor: {name}',
   'current.node': 'contains the value around the cursor: {name}',
   'current.cell': 'contains the cell around the cursor: {name}',
+  'current.part': 'part of {name} around the cursor: all of it is larger than the budget',
   'current.statements': 'statements around the cursor',
   'current.indentation': 'block around the cursor by indentation ({why})',
   'current.lines': 'lines around the cursor ({why})',

@@ -14,14 +14,18 @@ export interface CoreBlockInput {
   readonly selection: OffsetRange;
   /** How far from the cursor or the selection the block may grow, in lines. */
   readonly linesAround: number;
-  /** How large the block may grow. A core that is larger stays whole. */
+  /** How large the block may grow. A function that is larger stays whole. */
   readonly maxTokens: number;
+  /** A function larger than this is shown in part, at most `maxTokens` of it. Absent: it is always shown whole. */
+  readonly maxCoreTokens?: number;
+  /** The lines of the statements around the selection and beside it, as `SyntaxService.partsAround` gives them. */
+  readonly parts?: readonly LineRange[];
   /** May stop counting above `maxTokens`, as `TokenCounter.countUpTo` does. */
   readonly countTokens: (text: string) => number;
 }
 
 /** What decided where the core begins and ends. */
-export const CORE_BASES = ['wholeFile', 'definition', 'statements', 'indentation', 'lines'] as const;
+export const CORE_BASES = ['wholeFile', 'definition', 'part', 'statements', 'indentation', 'lines'] as const;
 export type CoreBasis = (typeof CORE_BASES)[number];
 
 /** The part of a file that a person works on. The specification is `coreBlock.md`. */
@@ -35,7 +39,10 @@ export interface CoreBlock {
   readonly basis: CoreBasis;
   /** The innermost definition around the cursor or the selection, whatever the basis. */
   readonly definition?: Definition;
-  /** The lines of the signatures around the core that `lines` does not show, outermost first. */
+  /**
+   * Lines that `lines` does not show and that say where the core stands, in the order of the file: the signatures around
+   * it and, of a definition that is shown in part, the first lines of the blocks around the core and the closing line.
+   */
   readonly headers: readonly LineRange[];
   /**
    * Only when the core is one line too long to be shown: the part of it around the cursor, in offsets of the text. It
@@ -55,7 +62,9 @@ export function coreBlock(input: CoreBlockInput): CoreBlock {
   if (fits(input, whole)) return { core: whole, grown: [], lines: whole, basis: 'wholeFile', headers: [], ...named };
 
   const chosen = chooseCore(input, known, definition);
-  const grown = fits(input, chosen.core) ? growAround(chosen.core, chosen.path, input) : [];
+  // What is shown of a function in part reaches as far as the budget does: there is nothing else to be shown.
+  const linesAround = chosen.basis === 'part' ? whole.length : input.linesAround;
+  const grown = fits(input, chosen.core) ? growAround(chosen.core, chosen.path, { ...input, linesAround }) : [];
   const lines = grown.reduce((joined, piece) => joined.join(piece), chosen.core);
   const excerpt = excerptOf(input, chosen.core);
   return {
@@ -63,7 +72,7 @@ export function coreBlock(input: CoreBlockInput): CoreBlock {
     grown,
     lines,
     basis: chosen.basis,
-    headers: known === undefined ? [] : headersAround(known, snapshot, chosen.core, lines),
+    headers: known === undefined ? [] : headersAround(known, snapshot, chosen, lines),
     ...named,
     ...(excerpt === undefined ? {} : { excerpt }),
   };
@@ -87,8 +96,16 @@ function chooseCore(
   if (definition !== undefined) {
     const path = pathTo(root, linesWithLead(definition));
     const core = path.at(-1)!.lines;
-    if (!isClassLike(definition.kind) || fits(input, core)) {
+    const isFunction = !isClassLike(definition.kind);
+    if (fits(input, core, isFunction ? (input.maxCoreTokens ?? Infinity) : input.maxTokens)) {
       return { core, basis: 'definition', path: path.slice(0, -1) };
+    }
+    if (isFunction && outline !== undefined) {
+      const { lines } = definition;
+      const inside = divided(lines, input, outline) ?? { lines, children: [], isLoose: false };
+      // Without what is around the function: what grows stays inside.
+      const withLead = { lines: core, children: [inside], isLoose: false };
+      return { ...chooseWithin([withLead, inside], 'statements', input, outline), basis: 'part' };
     }
     return chooseWithin(path, outline === undefined ? 'indentation' : 'statements', input, outline);
   }
@@ -122,10 +139,20 @@ function chooseWithin(
   if (isContainer || (basis === 'indentation' && inner.children.length > 0)) {
     return chooseWithin([...path, inner], basis, input, outline);
   }
+  const parts = basis === 'statements' && outline !== undefined ? divided(inner.lines, input, outline) : undefined;
+  if (parts !== undefined) return chooseWithin([...path, parts], basis, input, outline);
   const ranges = [...indentationBlocks(snapshot, inner.lines), ...(outline === undefined ? [] : rangesOf(outline))];
   const split = dividePiece(inner.lines, ranges);
   if (split.children.length > 0) return chooseWithin([...path, split], 'indentation', input, outline);
   return chooseWithin([...path, loosePiece(inner.lines)], 'indentation', input, outline);
+}
+
+/** By what the tree shows on the way to the selection, so that no definition is cut; `undefined` when it shows nothing. */
+function divided(lines: LineRange, { parts = [] }: CoreBlockInput, outline: Outline): Piece | undefined {
+  const inside = parts.filter(part => lines.containsRange(part) && !isSame(part, lines));
+  if (inside.length === 0) return undefined;
+  const piece = dividePiece(lines, [...inside, ...rangesOf(outline)]);
+  return piece.children.length === 0 ? undefined : piece;
 }
 
 function rangesOf(outline: Outline): readonly LineRange[] {
@@ -185,7 +212,12 @@ function isSame(a: LineRange, b: LineRange): boolean {
 /** No vocabulary has tokens of more characters on average than this, so a longer text need not be counted. */
 const MAX_CHARACTERS_PER_TOKEN = 32;
 
-function fits({ snapshot, maxTokens, countTokens }: CoreBlockInput, lines: LineRange): boolean {
+function fits(
+  { snapshot, countTokens, ...input }: CoreBlockInput,
+  lines: LineRange,
+  maxTokens: number = input.maxTokens,
+): boolean {
+  if (maxTokens === Infinity) return true;
   if (snapshot.offsetsOf(lines).length > maxTokens * MAX_CHARACTERS_PER_TOKEN) return false;
   return countTokens(snapshot.textOf(lines)) <= maxTokens;
 }
@@ -193,13 +225,40 @@ function fits({ snapshot, maxTokens, countTokens }: CoreBlockInput, lines: LineR
 function headersAround(
   outline: Outline,
   snapshot: TextSnapshot,
-  core: LineRange,
+  { core, basis, path }: ChosenCore,
   shown: LineRange,
 ): readonly LineRange[] {
-  return outline.definitions
+  const signatures = outline.definitions
     .filter(({ role, lines }) => role !== 'symbol' && lines.containsRange(core) && !isSame(lines, core))
-    .map(({ lines, signature }) => new LineRange(lines.start, lastLineOf(snapshot, signature) + 1))
-    .filter(header => !header.isEmpty && !shown.containsRange(header));
+    .map(({ lines, signature }) => new LineRange(lines.start, lastLineOf(snapshot, signature) + 1));
+  return outside(shown, basis === 'part' ? [...signatures, ...frameOf(path.slice(1))] : signatures);
+}
+
+/** The first lines of a definition and the blocks in it, and its last one; none that belongs to something inside. */
+function frameOf([definition, ...blocks]: readonly Piece[]): readonly LineRange[] {
+  if (definition === undefined) return [];
+  const frame = [definition, ...blocks]
+    .filter(({ lines, children }) => children[0]?.lines.start !== lines.start)
+    .map(({ lines: { start } }) => new LineRange(start, start + 1));
+  const { endExclusive } = definition.lines;
+  let last = definition;
+  while (last.children.at(-1)?.lines.endExclusive === endExclusive) last = last.children.at(-1)!;
+  return last.children.length === 0 ? frame : [...frame, new LineRange(endExclusive - 1, endExclusive)];
+}
+
+/** The lines of the ranges that are not shown, as disjoint ranges in order. */
+function outside(shown: LineRange, ranges: readonly LineRange[]): readonly LineRange[] {
+  const lines = new Set<number>();
+  for (const { start, endExclusive } of ranges) {
+    for (let line = start; line < endExclusive; line++) if (!shown.contains(line)) lines.add(line);
+  }
+  const runs: LineRange[] = [];
+  for (const line of [...lines].sort((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last?.endExclusive === line) runs[runs.length - 1] = new LineRange(last.start, line + 1);
+    else runs.push(new LineRange(line, line + 1));
+  }
+  return runs;
 }
 
 function lastLineOf(snapshot: TextSnapshot, range: OffsetRange): number {

@@ -14,6 +14,7 @@ export const REASON_CODES = [
   'current.section',
   'current.node',
   'current.cell',
+  'current.part',
   'current.statements',
   'current.indentation',
   'current.lines',

@@ -3,13 +3,15 @@ import type { Disposable } from '../../core/base/disposable.ts';
 import { isAbortError } from '../../core/base/errors.ts';
 import type { Log } from '../../core/base/log.ts';
 import { LruMap } from '../../core/base/lruMap.ts';
-import type { SyntaxDocument, SyntaxService } from '../../core/ports.ts';
+import type { Place, SyntaxDocument, SyntaxService } from '../../core/ports.ts';
 import { buildOutline } from '../../core/syntax/buildOutline.ts';
 import type { OutlineResult } from '../../core/syntax/outline.ts';
+import type { LineRange } from '../../core/text/lineRange.ts';
 import { type Grammar, Grammars, type ReadSyntaxAsset } from './grammars.ts';
 import type { ParsedText } from './incrementalParse.ts';
 import { type SyntaxLanguage, syntaxLanguageOf } from './languages.ts';
 import { mendedFacts, parseText } from './parseMended.ts';
+import { partsAround } from './partsAround.ts';
 
 /** Some 100,000 lines, which take a second; what is larger is data or generated. */
 const MAX_TEXT_LENGTH = 4_000_000;
@@ -81,6 +83,11 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
       this.#log.error(error instanceof Error ? error : new Error(String(error)));
       return { kind: 'unavailable', why: 'failed' };
     }
+  }
+
+  partsAround({ uri, text }: Required<SyntaxDocument>, place: Place): readonly LineRange[] {
+    const known = this.#documents.get(uri);
+    return known?.parsed.snapshot.text === text ? partsAround(known.parsed, place) : [];
   }
 
   dispose(): void {

@@ -3,7 +3,7 @@ import type { LayerPolicy } from '../../modes/layerPolicy.ts';
 import { priorityOf } from '../../modes/priorities.ts';
 import { escapeFileText } from '../../safety/escape.ts';
 import { type CoreBlock, coreBlock } from '../../syntax/coreBlock.ts';
-import type { Outline, OutlineResult } from '../../syntax/outline.ts';
+import { linesWithLead, type Outline, type OutlineResult } from '../../syntax/outline.ts';
 import { pathOfSelection, qualifiedName, symbolEntries } from '../../syntax/symbolEntries.ts';
 import { withWholeBlocks } from '../../text/fences.ts';
 import { LineRange } from '../../text/lineRange.ts';
@@ -24,6 +24,10 @@ export interface CurrentFileOptions {
   readonly linesAround: number;
   /** How far the core block may grow; the core itself is kept whole even beyond. */
   readonly maxTokens: number;
+  /** A function larger than this is shown in part. */
+  readonly maxCoreTokens: number;
+  /** What such a function is made of; see `SyntaxService.partsAround`. */
+  readonly parts?: readonly LineRange[];
   readonly count: (text: string) => number;
 }
 
@@ -39,9 +43,10 @@ export function collectCurrentFile(
   options: CurrentFileOptions,
 ): CurrentFileDrafts {
   const { snapshot, identity } = document;
-  const { policy, outline, cellCount, linesAround, maxTokens, count } = options;
+  const { policy, outline, cellCount, linesAround, maxTokens, maxCoreTokens, parts = [], count } = options;
   const selection = clampedSelection(options.selection, snapshot.text.length);
-  const chosen = coreBlock({ snapshot, outline, selection, linesAround, maxTokens, countTokens: count });
+  const limits = { linesAround, maxTokens, maxCoreTokens, countTokens: count };
+  const chosen = coreBlock({ snapshot, outline, selection, parts, ...limits });
   const known = outline.kind === 'outline' ? outline.outline : undefined;
   const isProse = known === undefined || known.form === 'prose' || known.form === 'notebook';
   const block = isProse ? withoutHalfFences(snapshot, chosen) : chosen;
@@ -76,7 +81,7 @@ export function collectCurrentFile(
     isRequired: true,
   };
 
-  const coreTokens = count(coreSegment(snapshot, block).text);
+  const coreTokens = count(wantedText(snapshot, block));
   if (known === undefined) return { drafts: [current], coreTokens };
   const symbols = symbolEntries(known, snapshot, { shown: block.lines, selection });
   if (symbols.length === 0) return { drafts: [current], coreTokens };
@@ -105,6 +110,12 @@ export function collectCurrentFile(
  * no reason to list them.
  */
 const MAX_LIST_TOKENS = 1_000;
+
+/** What the user asked for by placing the cursor: of a definition that is shown in part, all of it. */
+function wantedText(snapshot: TextSnapshot, block: CoreBlock): string {
+  const isPart = block.basis === 'part' && block.definition !== undefined;
+  return isPart ? snapshot.textOf(linesWithLead(block.definition)) : coreSegment(snapshot, block).text;
+}
 
 /** Headers of enclosing definitions outlast what grew around the core: they say where the core stands. */
 const HEADER_IMPORTANCE = 1;
@@ -198,6 +209,8 @@ function blockReason(block: CoreBlock, outline: OutlineResult): Reason {
       return reason('current.wholeFile');
     case 'definition':
       return definitionReason(block.definition, outline);
+    case 'part':
+      return reason('current.part', { name: block.definition?.name ?? '' });
     case 'statements':
       return reason('current.statements');
     case 'indentation':
