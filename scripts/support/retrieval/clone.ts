@@ -1,12 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasBinaryEnding, isExcludedFile, isExcludedFolder } from '../../../src/core/index/exclusions.ts';
 import type { Commit } from '../../../src/core/ports.ts';
 import { isSecretPath } from '../../../src/core/safety/secretPaths.ts';
 import { LineRange } from '../../../src/core/text/lineRange.ts';
 import { LOG_FORMAT, parseCommitLog } from '../../../src/node/git/commitLog.ts';
 import { decodeText } from '../../../src/node/workspace/decodeText.ts';
-import { hasBinaryEnding, isExcludedFile, isExcludedFolder } from '../../../src/node/workspace/exclusions.ts';
 import { MAX_CANDIDATE_BYTES } from '../../../src/node/workspace/walkFolder.ts';
 
 /** A file of a commit that the product would index. */

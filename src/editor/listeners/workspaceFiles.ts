@@ -1,9 +1,9 @@
 import { RelativePattern, Uri, workspace } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
 import type { ContextEngine } from '../../core/contextEngine.ts';
+import { isExcludedFolder } from '../../core/index/exclusions.ts';
 import type { Timers } from '../../core/ports.ts';
 import { isHeadFile, outerHeadFolders } from '../../node/git/headFolders.ts';
-import { isExcludedFolder } from '../../node/workspace/exclusions.ts';
 
 /** How long changes are collected before the engine is told: editors and tools write many files at once. */
 const COLLECT_MS = 200;

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { isExcludedFolder, tryExcludedFile } from '../../core/index/exclusions.ts';
 import type { Exclusion } from '../../core/ports.ts';
-import { isExcludedFolder, tryExcludedFile } from './exclusions.ts';
 import { isLinkedWorktree } from './gitFolders.ts';
 import { IGNORE_FILES, IgnoreRules, type RuleCache } from './ignoreRules.ts';
 

@@ -1,4 +1,4 @@
-import type { Exclusion } from '../../core/ports.ts';
+import type { Exclusion } from '../ports.ts';
 
 function setOf(names: string): ReadonlySet<string> {
   return new Set(names.split(/\s+/).filter(name => name !== ''));
