@@ -530,9 +530,15 @@ describe('the engine', () => {
       fc.asyncProperty(
         fc.constantFrom('zero', 'file', 'project'),
         fc.string({ unit: 'binary', maxLength: 60 }),
-        fc.array(fc.record({ question: fc.string(), answer: fc.string({ unit: 'binary', maxLength: 300 }) }), {
-          maxLength: 6,
-        }),
+        fc.array(
+          fc.record({
+            question: fc.string({ maxLength: 300 }),
+            answer: fc.string({ unit: 'binary', maxLength: 300 }),
+            mode: fc.constantFrom('zero' as const, 'file' as const, 'project' as const),
+            files: fc.array(fc.string(), { maxLength: 3 }),
+          }),
+          { maxLength: 6 },
+        ),
         fc.array(fc.string({ unit: fc.constantFrom('a', ' ', '\n', '/', '```\n', '中', '<', '|>'), maxLength: 200 }), {
           maxLength: 3,
         }),
