@@ -1,5 +1,5 @@
 import { hashText } from '../base/hashText.ts';
-import { packSections, unpackSections } from '../base/sections.ts';
+import type { Sections } from '../base/sections.ts';
 import type { Commit } from '../ports.ts';
 import { CommitLists, countsOf } from './commitLists.ts';
 import { MAX_TERMS_PER_FILE, type TextFacts } from './fileFacts.ts';
@@ -73,10 +73,9 @@ export class SearchIndex {
   /**
    * An index that holds what {@link snapshot} gave, without its commits.
    *
-   * @throws RangeError, SyntaxError or TypeError when the bytes are something else, as far as can be told
+   * @throws TypeError when it is something else, as far as can be told
    */
-  static from(bytes: Uint8Array): SearchIndex {
-    const { header, sections } = unpackSections(bytes);
+  static from({ header, sections }: Sections): SearchIndex {
     const { files, totals, listSections } = header as SnapshotHeader;
     const index = new SearchIndex();
     const [chunkFiles, chunkLines, chunkLengths, aliveChunks, aliveFiles] = sections;
@@ -104,8 +103,11 @@ export class SearchIndex {
     return index;
   }
 
-  /** Everything but the commits, as bytes from which it is there again many times faster than from the facts of the files. */
-  snapshot(): Uint8Array<ArrayBuffer> {
+  /**
+   * Everything but the commits, from which it is there again many times faster than from the facts of the files. Shares its memory:
+   * to be packed before anything changes.
+   */
+  snapshot(): Sections {
     const lists = [this.#text, this.#paths, this.#names, this.#exactNames].map(list => list.sections());
     const header: SnapshotHeader = {
       files: this.#files.map(file => (file === undefined ? null : rowOfFile(file))),
@@ -118,7 +120,7 @@ export class SearchIndex {
       this.#aliveFiles.subarray(0, this.#files.length),
       ...lists.flat(),
     ];
-    return packSections({ header, sections });
+    return { header, sections };
   }
 
   get totals(): IndexTotals {
@@ -298,7 +300,7 @@ export class SearchIndex {
 }
 
 /** Raised whenever {@link SearchIndex.snapshot} gives other bytes for the same facts. */
-export const SNAPSHOT_VERSION = 2;
+export const SNAPSHOT_VERSION = 3;
 
 interface SnapshotHeader {
   readonly files: readonly (FileRow | null)[];

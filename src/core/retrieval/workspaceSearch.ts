@@ -44,6 +44,11 @@ const MAX_CACHED_QUERIES = 50;
 /** The most refused files named for one question. */
 const MAX_REFUSED_NAMED = 10;
 
+interface SnapshotHeader {
+  readonly modules: readonly ModuleRow[];
+  readonly index: unknown;
+}
+
 type ModuleRow = readonly [
   path: string,
   imports: readonly string[],
@@ -110,7 +115,11 @@ export class WorkspaceSearch {
     const modules = Array.from(this.#graph.facts(), ([path, { imports, importLines, declares }]): ModuleRow => {
       return [path, imports, importLines, declares];
     });
-    return packSections({ header: modules, sections: [this.#index.snapshot()] });
+    const index = this.#index.snapshot();
+    return packSections({
+      header: { modules, index: index.header } satisfies SnapshotHeader,
+      sections: index.sections,
+    });
   }
 
   /**
@@ -122,8 +131,9 @@ export class WorkspaceSearch {
   restore(bytes: Uint8Array): readonly string[] {
     this.clear();
     const { header, sections } = unpackSections(bytes);
-    const index = SearchIndex.from(sections[0] as Uint8Array);
-    for (const [path, imports, importLines, declares] of header as readonly ModuleRow[]) {
+    const { modules, index: indexHeader } = header as SnapshotHeader;
+    const index = SearchIndex.from({ header: indexHeader, sections });
+    for (const [path, imports, importLines, declares] of modules) {
       this.#graph.put(path, { imports, importLines, declares });
       this.#texts.add(path);
     }
