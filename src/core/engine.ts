@@ -45,8 +45,7 @@ import type { TokenCounter } from './tokens/tokenCounter.ts';
 import type { ContextBundle, Omission } from './units/contextBundle.ts';
 import { type Reason, reason } from './units/reason.ts';
 import { type Uses, withoutHidden } from './uses/findUses.ts';
-import { pointedName } from './uses/pointedName.ts';
-import { type UsesQuestion, usesAsked } from './uses/usesQuestion.ts';
+import { targetIn } from './uses/targetIn.ts';
 import type { UseTarget } from './uses/useTarget.ts';
 
 /** The engine over its ports; see {@link ContextEngine}. */
@@ -360,7 +359,9 @@ class Engine implements ContextEngine {
     { question }: ContextRequest,
     { current, choices, signal }: { readonly current: CurrentFile | undefined; readonly choices: Choices } & Options,
   ): Promise<Uses | undefined> {
-    const target = targetOf(usesAsked(question), current);
+    const { document, selection } = current ?? {};
+    const pointed = document && selection && { path: document.identity.path, text: document.snapshot.text, selection };
+    const target = targetIn(question, pointed);
     if (target === undefined) return undefined;
     const uses = await this.findUses(target, { signal });
     // Without an index, the limits of the bundle say why.
@@ -394,12 +395,6 @@ class Engine implements ContextEngine {
     }
     return outlined;
   }
-}
-
-function targetOf(asked: UsesQuestion | undefined, current: CurrentFile | undefined): UseTarget | undefined {
-  if (asked?.kind !== 'pointed') return asked;
-  const name = current === undefined ? undefined : pointedName(current.document.snapshot.text, current.selection);
-  return name === undefined ? undefined : { text: name, isCode: true };
 }
 
 function isOutOfSync(error: unknown): boolean {

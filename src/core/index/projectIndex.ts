@@ -209,6 +209,7 @@ export class ProjectIndex implements Disposable {
     }
     return await findUses(target, {
       index: this.#search.index,
+      graph: this.#search.graph,
       unsearchedFiles: this.#indexer.countUnsearched(),
       openTexts,
       read: (path, options) => this.#parts.workspace.read(path, options),

@@ -86,6 +86,11 @@ export class WorkspaceSearch {
     return this.#index;
   }
 
+  /** Which file imports which. */
+  get graph(): ImportGraph {
+    return this.#graph;
+  }
+
   /** Makes the file one that may be found. Without facts only its path is searched, and no neighbour brings it in. */
   put(path: string, facts: TextFacts | undefined): void {
     if (facts === undefined || this.#refused.has(path)) this.remove(path);

@@ -1,13 +1,19 @@
 import { isCjk, isHiragana } from '../retrieval/words.ts';
 
-/** What counts as a use. */
-export type UseMatch =
+/** What a text must have to use something. */
+export type TextMatch =
   /** A name as a whole, in the case given. */
   | { readonly kind: 'name'; readonly text: string }
   /** These characters, in the case given; where they begin or end with a name, that is whole. */
   | { readonly kind: 'literal'; readonly text: string }
   /** These words in a row, in any case and any way of joining them, as whole parts of names: `redis` in `RedisClient`. */
   | { readonly kind: 'words'; readonly text: string };
+
+/** What counts as a use. */
+export type UseMatch =
+  | TextMatch
+  /** The statements that import one of these files, and its name as written. */
+  | { readonly kind: 'imports'; readonly text: string; readonly paths: readonly string[] };
 
 /** A line that has a use. */
 export interface UseLine {
@@ -21,7 +27,7 @@ export interface UseLine {
 const MAX_LINE_LENGTH = 240;
 
 /** Every line of a text with a use, in order, each once. Takes time in proportion to the text. */
-export function linesWithUses(text: string, match: UseMatch): readonly UseLine[] {
+export function linesWithUses(text: string, match: TextMatch): readonly UseLine[] {
   const pattern = patternOf(match);
   const isUse = match.kind === 'words' ? areWholeParts : isWholeName;
   const lines: UseLine[] = [];
@@ -44,8 +50,26 @@ export function linesWithUses(text: string, match: UseMatch): readonly UseLine[]
   return lines;
 }
 
+/** These lines of a text, without those that it does not have, each once and in order. */
+export function linesAt(text: string, lineNumbers: readonly number[]): readonly UseLine[] {
+  const wanted = [...new Set(lineNumbers)].sort((a, b) => a - b);
+  const lines: UseLine[] = [];
+  let lineNumber = 1;
+  let lineStart = 0;
+  for (const next of wanted) {
+    for (; lineNumber < next; lineNumber++) {
+      lineStart = text.indexOf('\n', lineStart) + 1;
+      if (lineStart === 0) return lines;
+    }
+    const lineFeed = text.indexOf('\n', lineStart);
+    const lineEnd = lineFeed === -1 ? text.length : lineFeed;
+    lines.push({ lineNumber, text: shownLine(text, { lineStart, lineEnd, start: lineStart }) });
+  }
+  return lines;
+}
+
 /** Words and what joins them are groups in turn; the last group is the ending of the other number. */
-function patternOf({ kind, text }: UseMatch): RegExp {
+function patternOf({ kind, text }: TextMatch): RegExp {
   if (kind !== 'words') return new RegExp(escaped(text), 'g');
   const words = text.split(' ');
   const front = words.slice(0, -1).map(word => `(${escaped(word)})([ \\t_.$/-]?)`);

@@ -1,4 +1,4 @@
-import type { UseMatch } from './useMatch.ts';
+import type { TextMatch } from './useMatch.ts';
 
 /** What is looked for, as a question or a caller names it. */
 export interface UseTarget {
@@ -18,14 +18,14 @@ export interface UseTarget {
  *
  * @param isDefined whether the workspace defines exactly this name
  */
-export function matchesFor({ text, isCode }: UseTarget, isDefined: (name: string) => boolean): readonly UseMatch[] {
+export function matchesFor({ text, isCode }: UseTarget, isDefined: (name: string) => boolean): readonly TextMatch[] {
   const words = wordsOf(text);
-  const byWords: readonly UseMatch[] = words === '' ? [] : [{ kind: 'words', text: words }];
+  const byWords: readonly TextMatch[] = words === '' ? [] : [{ kind: 'words', text: words }];
   const isName = /^[\p{L}\p{N}_$]+$/u.test(text);
   if (isName && (isCode || isDefined(text))) return [{ kind: 'name', text }, ...byWords];
   if (!isCode && words !== '') return byWords;
   const member = /^[\w$.:>#-]*[\w$](?:\.|::|->|#)([A-Za-z_$][\w$]*)$/.exec(text)?.[1];
-  const next: readonly UseMatch[] = member === undefined ? byWords : [{ kind: 'literal', text: `.${member}` }];
+  const next: readonly TextMatch[] = member === undefined ? byWords : [{ kind: 'literal', text: `.${member}` }];
   return [{ kind: 'literal', text }, ...next];
 }
 

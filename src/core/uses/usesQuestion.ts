@@ -1,6 +1,7 @@
 import {
   CHINESE_KIND_WORDS,
   EMPTY_WORDS,
+  FILE_WORDS,
   KIND_WORDS,
   POINTING_WORDS,
   TRAILING_WORDS,
@@ -12,7 +13,9 @@ export type UsesQuestion =
   /** As written in the question. `isCode`: in back-ticks or quotes, or of a form that only code has. */
   | { readonly kind: 'named'; readonly text: string; readonly isCode: boolean }
   /** "this", "这个函数": what is selected, or the name at the cursor. */
-  | { readonly kind: 'pointed' };
+  | { readonly kind: 'pointed' }
+  /** "this file", "这个文件". */
+  | { readonly kind: 'currentFile' };
 
 /** Such a question is a sentence; what is longer is pasted text that may say anything. */
 const MAX_LENGTH = 400;
@@ -82,6 +85,7 @@ function thingIn(
   if (mark !== undefined)
     return { kind: 'named', text: literals[mark.charCodeAt(0) - FIRST_MARK]!.trim(), isCode: true };
   const words = wordsIn(span);
+  if (isCurrentFile(words)) return { kind: 'currentFile' };
   const named = words.filter(word => !POINTING_WORDS.includes(word) && !KIND_WORDS.includes(word.toLowerCase()));
   if (named.length === 0) {
     return words.some(word => POINTING_WORDS.includes(word.toLowerCase())) ? { kind: 'pointed' } : undefined;
@@ -89,6 +93,14 @@ function thingIn(
   const names = isBefore ? named.slice(-MAX_WORDS) : named;
   if (names.length > MAX_WORDS) return undefined;
   return { kind: 'named', text: names.join(' '), isCode: false };
+}
+
+function isCurrentFile(words: readonly string[]): boolean {
+  const [word, ...more] = words.map(each => each.toLowerCase());
+  if (word === undefined) return false;
+  // Chinese has no blank between them.
+  if (more.length === 0) return POINTING_WORDS.some(pointer => FILE_WORDS.some(file => word === pointer + file));
+  return POINTING_WORDS.includes(word) && more.length === 1 && FILE_WORDS.includes(more[0]!);
 }
 
 /** The words of the thing, without those around it; a name in Latin letters beside Chinese ones stands alone. */
@@ -109,7 +121,7 @@ function wordsIn(span: string): readonly string[] {
 
 function chineseThing(span: string): string {
   let thing = span.replace(/[\s的了吗呢啊]+/g, '');
-  if (thing === '' || POINTING_WORDS.includes(thing)) return thing;
+  if (thing === '' || POINTING_WORDS.includes(thing) || isCurrentFile([thing])) return thing;
   for (const kind of CHINESE_KIND_WORDS) {
     if (thing.startsWith(kind)) thing = thing.slice(kind.length);
     if (thing.endsWith(kind)) thing = thing.slice(0, -kind.length);

@@ -107,6 +107,9 @@ export const CHINESE_KIND_WORDS: readonly string[] =
 /** What stands for the selected text instead of a name. */
 export const POINTING_WORDS: readonly string[] = 'this it that these those 这个 这 它 该 此 那个 这里 这段'.split(' ');
 
+/** With one of those, they stand for the current file. */
+export const FILE_WORDS: readonly string[] = 'file module script 文件 模块 脚本'.split(' ');
+
 /** Words that begin what is said about the thing after it: the name ends before them. */
 export const TRAILING_WORDS: readonly string[] = [
   ...'in across within without instead and or but so from inside throughout anywhere please to for with as by when if on at'.split(

@@ -6,8 +6,9 @@ import { TermScanner } from '../../../src/core/retrieval/termScanner.ts';
 import { identifierParts } from '../../../src/core/retrieval/words.ts';
 import { filesToSearch } from '../../../src/core/uses/filesToSearch.ts';
 import { findUses, type Uses, withoutHidden } from '../../../src/core/uses/findUses.ts';
-import { linesWithUses, type UseMatch } from '../../../src/core/uses/useMatch.ts';
+import { linesAt, linesWithUses, type TextMatch } from '../../../src/core/uses/useMatch.ts';
 import { matchesFor, type UseTarget } from '../../../src/core/uses/useTarget.ts';
+import { graphOf } from '../retrieval/aGraph.ts';
 
 const scanner = new TermScanner();
 
@@ -30,6 +31,7 @@ function find(
 ): Promise<Uses> {
   return findUses(target, {
     index: indexOf({ ...files, ...openTexts }),
+    graph: graphOf({ ...files, ...openTexts }),
     unsearchedFiles: 0,
     openTexts: new Map(Object.entries(openTexts)),
     read: async path => {
@@ -47,7 +49,7 @@ const code = (text: string): UseTarget => ({ text, isCode: true });
 const word = (text: string): UseTarget => ({ text, isCode: false });
 
 describe('linesWithUses', () => {
-  const cases: [match: UseMatch, line: string, isUse: boolean][] = [
+  const cases: [match: TextMatch, line: string, isUse: boolean][] = [
     [{ kind: 'name', text: 'connect' }, 'db.connect();', true],
     [{ kind: 'name', text: 'connect' }, '$connect = 1;', true],
     [{ kind: 'name', text: 'connect' }, '用connect做', true],
@@ -99,6 +101,16 @@ describe('linesWithUses', () => {
     assert.deepEqual(linesWithUses('a'.repeat(500_000), { kind: 'name', text: 'aaaa' }), []);
     assert.deepEqual(linesWithUses('foo_'.repeat(200_000), { kind: 'words', text: 'foo foo foo bar' }), []);
     assert.deepEqual(linesWithUses('redis'.repeat(200_000), { kind: 'words', text: 'redis' }), []);
+  });
+});
+
+describe('linesAt', () => {
+  it('gives lines by their numbers, each once and in order, and none beyond the end', () => {
+    assert.deepEqual(linesAt(' a\r\nb\n\nc', [4, 1, 4, 9]), [
+      { lineNumber: 1, text: 'a' },
+      { lineNumber: 4, text: 'c' },
+    ]);
+    assert.deepEqual(linesAt('', [1]), [{ lineNumber: 1, text: '' }]);
   });
 });
 
@@ -154,6 +166,33 @@ describe('findUses', () => {
     assert.deepEqual(placesIn(await find(files, code('getUser'))), ['c.py:1: get_user()']);
     const none = await find(files, code('missing'));
     assert.deepEqual([none.files, none.lineCount, none.match], [[], 0, { kind: 'name', text: 'missing' }]);
+  });
+
+  it('takes a file for what imports it, by whatever path, and for where it is named', async () => {
+    const files = {
+      'src/db/pool.ts': 'export const pool = 1;',
+      'src/a.ts': "import { x } from 'x';\nimport { pool } from './db/pool.js';\npool;",
+      'src/db/b.ts': "export * from './pool';",
+      'docs/db.md': 'See pool.ts.',
+      'other/pool.py': 'pool',
+    };
+    const places = ["src/a.ts:2: import { pool } from './db/pool.js';", "src/db/b.ts:1: export * from './pool';"];
+    assert.deepEqual(placesIn(await find(files, code('src/db/pool.ts'))), places);
+    const byName = await find(files, code('pool.ts'));
+    assert.deepEqual(placesIn(byName), [...places, 'docs/db.md:1: See pool.ts.']);
+    assert.deepEqual(byName.match, { kind: 'imports', text: 'pool.ts', paths: ['src/db/pool.ts'] });
+  });
+
+  it('keeps no more lines than can be listed, and counts the others', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 3 }, (_, index) => [`f${index}.ts`, 'needle_name()\n'.repeat(6_000)]),
+    );
+    const uses = await find(files, code('needle_name'));
+    assert.deepEqual([uses.lineCount, uses.fileCount], [18_000, 3]);
+    assert.deepEqual(
+      uses.files.map(({ lines }) => lines.length),
+      [6_000, 4_000],
+    );
   });
 
   it('reads what is unsaved in the editor', async () => {

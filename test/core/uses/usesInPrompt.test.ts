@@ -110,6 +110,17 @@ describe('a question for all uses', () => {
     assert.deepEqual(listedIn(prompt.text), ['a.ts:1', 'b.ts:1', 'b.ts:2']);
   });
 
+  it('finds what imports the current file when the question asks who does', async () => {
+    const { open, build } = anEngine({ 'src/a.ts': '', 'b.ts': "import './src/a.js';", 'c.ts': 'let a = 1;' });
+    const { prompt } = await build({
+      question: '哪些文件导入了这个文件',
+      mode: 'project',
+      active: open('src/a.ts', ''),
+    });
+    assert.deepEqual(listedIn(prompt.text), ['b.ts:1']);
+    assert.match(prompt.text, /for what imports `src\/a\.ts` or names `src\/a\.ts`/);
+  });
+
   it('shows no file that the user took out, and no value that looks like a secret', async () => {
     const { engine, build } = anEngine({
       'a.py': 'needle_name()\n',

@@ -46,6 +46,8 @@ describe('usesAsked', () => {
     ['OrderService 的调用者有哪些', 'OrderService'],
     ['项目里有多少处用到 console.log', 'console.log'],
     ['哪里用到了支付回调', '支付回调'],
+    ['Which files import src/db/pool.ts?', 'src/db/pool.ts'],
+    ['payment.py 被哪些文件引用', 'payment.py'],
     ['把 getCwd 重命名为 getCurrentDir', 'getCwd'],
   ];
   for (const [question, text] of named) {
@@ -63,6 +65,15 @@ describe('usesAsked', () => {
     'show usages of this',
   ]) {
     it(`takes what is pointed to in: ${question}`, () => assert.deepEqual(usesAsked(question), { kind: 'pointed' }));
+  }
+
+  for (const question of [
+    'who imports this file?',
+    'where is this module used',
+    '哪些文件导入了这个文件',
+    '这个模块被哪些文件引用',
+  ]) {
+    it(`takes the current file in: ${question}`, () => assert.deepEqual(usesAsked(question), { kind: 'currentFile' }));
   }
 
   const others = [

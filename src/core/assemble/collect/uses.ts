@@ -109,6 +109,8 @@ function howMatched(match: UseMatch): string {
   switch (match.kind) {
     case 'name':
       return `for the name ${text}`;
+    case 'imports':
+      return `for what imports ${match.paths.map(path => `\`${escapeFileText(path)}\``).join(', ')} or names ${text}`;
     case 'literal':
       return `for ${text} as written`;
     case 'words':
