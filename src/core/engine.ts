@@ -87,6 +87,7 @@ class Engine implements ContextEngine {
       isWatched: ports.watchesFiles,
       settings: () => this.#settings,
       onStatus: ports.showIndex,
+      hiddenPaths: () => ports.choices.load().excluded,
     });
     if (ports.watchesFiles) this.#indexStart = ports.timers.schedule(INDEX_START_DELAY_MS, () => this.#index.start());
     this.#session = new SessionRecorder(ports);

@@ -21,6 +21,7 @@ export function aProjectIndex(parts: Partial<ProjectIndexParts> = {}): ProjectIn
     isTrusted: true,
     settings: () => DEFAULT_SETTINGS,
     onStatus: () => {},
+    hiddenPaths: () => [],
     ...parts,
   });
 }

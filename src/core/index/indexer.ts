@@ -77,11 +77,16 @@ export class Indexer {
     return { snapshot: this.#parts.search.snapshot(), files: this.#records };
   }
 
-  /** Sources whose text is in the index, with the hash of that on disk; `undefined` while it is edited. */
-  sources(): readonly { readonly path: string; readonly hash: number | undefined }[] {
+  /**
+   * Sources whose text is in the index, with the hash of that on disk; `undefined` while it is edited.
+   *
+   * @param hiddenPaths are left out
+   */
+  sources(hiddenPaths: readonly string[]): readonly { readonly path: string; readonly hash: number | undefined }[] {
     const sources: { readonly path: string; readonly hash: number | undefined }[] = [];
     for (const [path, { content, hash }] of this.#records) {
-      if (content.kind === 'text' && fileKind(path) === 'source') sources.push({ path, hash });
+      if (content.kind === 'text' && fileKind(path) === 'source' && !hiddenPaths.includes(path))
+        sources.push({ path, hash });
     }
     return sources;
   }

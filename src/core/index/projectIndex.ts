@@ -24,6 +24,8 @@ export interface ProjectIndexParts {
   readonly workspace: Workspace;
   readonly git: GitHistory;
   readonly semantic: SemanticPorts;
+  /** Files that the user has taken out: nothing of them is sent to a service. */
+  readonly hiddenPaths: () => readonly string[];
   readonly store: IndexStore;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -122,7 +124,7 @@ export class ProjectIndex implements Disposable {
       workspace,
       store: semantic.vectors,
       connect: semantic.connect,
-      files: () => this.#indexer.sources(),
+      files: () => this.#indexer.sources(parts.hiddenPaths()),
       clock,
       timers,
       log,

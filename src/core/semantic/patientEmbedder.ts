@@ -1,5 +1,5 @@
-import type { Clock, Timers } from '../ports.ts';
 import type { Embedder, EmbeddingFailure } from './embedding.ts';
+import type { RequestPace } from './requestPace.ts';
 
 /** There are no vectors, however long one waits. */
 export class EmbeddingError extends Error {
@@ -28,19 +28,11 @@ const TIMEOUT_MS = 60_000;
 /** Asks a service no faster than it is allowed to, and again when it is worth it. */
 export class PatientEmbedder {
   readonly #embedder: Embedder;
-  readonly #clock: Clock;
-  readonly #timers: Timers;
-  readonly #intervalMs: number;
-  #nextAtMs = 0;
+  readonly #pace: RequestPace;
 
-  constructor(
-    embedder: Embedder,
-    options: { readonly clock: Clock; readonly timers: Timers; readonly requestsPerMinute: number },
-  ) {
+  constructor(embedder: Embedder, pace: RequestPace) {
     this.#embedder = embedder;
-    this.#clock = options.clock;
-    this.#timers = options.timers;
-    this.#intervalMs = 60_000 / options.requestsPerMinute;
+    this.#pace = pace;
   }
 
   /**
@@ -53,29 +45,15 @@ export class PatientEmbedder {
     { dimension, signal }: { readonly dimension: number | undefined; readonly signal: AbortSignal },
   ): Promise<readonly Float32Array[]> {
     for (let attempt = 0; ; attempt++) {
-      await this.#wait(this.#nextAtMs - this.#clock.now(), signal);
-      this.#nextAtMs = this.#clock.now() + this.#intervalMs;
+      await this.#pace.turn(signal);
       const answer = await this.#embedder.embed(texts, { timeoutMs: TIMEOUT_MS, signal });
       if (answer.kind === 'vectors') {
-        if (dimension !== undefined && answer.vectors.some(({ length }) => length !== dimension))
-          throw new EmbeddingError('dimension');
+        const isOther = dimension !== undefined && answer.vectors.some(({ length }) => length !== dimension);
+        if (isOther) throw new EmbeddingError('dimension');
         return answer.vectors;
       }
       if (attempt >= (RETRIES[answer.why] ?? 0)) throw new EmbeddingError(answer.why);
-      await this.#wait(Math.min(answer.retryAfterMs ?? FIRST_WAIT_MS * 2 ** attempt, MAX_WAIT_MS), signal);
+      await this.#pace.wait(Math.min(answer.retryAfterMs ?? FIRST_WAIT_MS * 2 ** attempt, MAX_WAIT_MS), signal);
     }
-  }
-
-  async #wait(delayMs: number, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (delayMs <= 0) return;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = this.#timers.schedule(delayMs, resolve);
-    const abort = (): void => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    await promise.finally(() => {
-      timer.dispose();
-      signal.removeEventListener('abort', abort);
-    });
   }
 }

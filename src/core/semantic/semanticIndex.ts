@@ -8,6 +8,7 @@ import { type EmbeddableChunk, embeddableChunks } from './embeddableChunks.ts';
 import type { Embedder, EmbeddingFailure, SemanticAccess, VectorStore } from './embedding.ts';
 import { type FileVectors, type ScaledVector, type StoredVectors, scaledVector, VectorTable } from './fileVectors.ts';
 import { EmbeddingError, PatientEmbedder } from './patientEmbedder.ts';
+import { RequestPace } from './requestPace.ts';
 import { taskPrefixes } from './taskPrefixes.ts';
 
 export interface SemanticIndexParts {
@@ -65,6 +66,7 @@ export class SemanticIndex implements Disposable {
   readonly #questions = new LruMap<string, Float32Array>(MAX_KEPT_QUESTIONS);
   #access: SemanticAccess | undefined;
   #embedder: Embedder | undefined;
+  #pace: RequestPace | undefined;
   #isLoaded = false;
   #isPaused = false;
   #run: { readonly controller: AbortController; readonly done: Promise<void> } | undefined;
@@ -81,7 +83,8 @@ export class SemanticIndex implements Disposable {
     this.#stop();
     this.#forget();
     this.#access = access;
-    this.#embedder = access === undefined ? undefined : this.#parts.connect(access);
+    this.#embedder = access && this.#parts.connect(access);
+    this.#pace = access && new RequestPace({ ...this.#parts, ...access });
     this.sync();
   }
 
@@ -144,6 +147,8 @@ export class SemanticIndex implements Disposable {
 
   async #ask(question: string, embedder: Embedder, { signal }: Options): Promise<Float32Array | EmbeddingFailure> {
     const text = taskPrefixes(this.#access!.model).question + question;
+    // A question that is still typed is aborted while it waits.
+    await this.#pace!.turn(signal);
     const answer = await embedder.embed([text], { timeoutMs: QUESTION_TIMEOUT_MS, signal });
     return answer.kind === 'failed' ? answer.why : answer.vectors[0]!;
   }
@@ -183,7 +188,7 @@ export class SemanticIndex implements Disposable {
     for (const path of gone) this.#table.remove(path);
     if (gone.length > 0) store.save(spaceOf(access), { put: [], remove: gone });
 
-    const embedder = new PatientEmbedder(this.#embedder!, { ...this.#parts, ...access });
+    const embedder = new PatientEmbedder(this.#embedder!, this.#pace!);
     let pending: PendingFile[] = [];
     let made = 0;
     for (const { path, hash } of listed) {

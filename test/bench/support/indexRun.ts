@@ -39,6 +39,7 @@ export class IndexRun {
       isWatched: true,
       isTrusted: true,
       settings: () => DEFAULT_SETTINGS,
+      hiddenPaths: () => [],
       onStatus: status => this.#onStatus?.(status),
     });
   }

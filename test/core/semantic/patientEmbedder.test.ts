@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EmbeddingAnswer } from '../../../src/core/semantic/embedding.ts';
 import { PatientEmbedder } from '../../../src/core/semantic/patientEmbedder.ts';
+import { RequestPace } from '../../../src/core/semantic/requestPace.ts';
 import { FakeTimers } from '../../support/fakeTimers.ts';
 
 const VECTORS: EmbeddingAnswer = { kind: 'vectors', vectors: [Float32Array.of(1, 2)] };
@@ -17,7 +18,7 @@ function world(...answers: readonly EmbeddingAnswer[]) {
   let asked = 0;
   const embedder = new PatientEmbedder(
     { embed: async () => answers[asked++] ?? VECTORS },
-    { clock: { now: () => nowMs }, timers, requestsPerMinute: 60 },
+    new RequestPace({ clock: { now: () => nowMs }, timers, requestsPerMinute: 60 }),
   );
   const controller = new AbortController();
   const embed = (dimension?: number) => embedder.embed(['a'], { dimension, signal: controller.signal });

@@ -220,11 +220,15 @@ describe('semantic search', () => {
   });
 
   describe('in project mode', () => {
-    const indexOver = (files: Readonly<Record<string, string>>, { isTrusted = true } = {}) => {
+    const indexOver = (
+      files: Readonly<Record<string, string>>,
+      { isTrusted = true, hiddenPaths = [] as readonly string[] } = {},
+    ) => {
       const workspace = new InMemoryWorkspace(files);
       return aProjectIndex({
         workspace,
         isTrusted,
+        hiddenPaths: () => hiddenPaths,
         timers: nodeTimers,
         clock: { now: () => performance.now() },
         semantic: { vectors: new SqliteVectorStore(aDatabase(':memory:')), connect: createOpenAiEmbedder },
@@ -251,10 +255,11 @@ describe('semantic search', () => {
       assert.deepEqual(core[0]?.reason, { code: 'retrieved.meaning', data: {} });
     });
 
-    it('sends sources alone: no secret file and no document, and none from an untrusted workspace', async () => {
-      const index = indexOver(FILES);
+    it('sends sources alone: no secret file, no document, none that the user took out, and none from an untrusted workspace', async () => {
+      const index = indexOver(FILES, { hiddenPaths: ['src/invoice.ts'] });
       index.allowSemantic(access());
       await askWhenReady(index, 'telemetry');
+      assert.ok(!sent().some(text => text.startsWith('src/invoice.ts')));
       assert.ok(sent().every(text => text === 'telemetry' || text.startsWith('src/')));
       const before = server.authorizations.length;
       const untrusted = indexOver(FILES, { isTrusted: false });
