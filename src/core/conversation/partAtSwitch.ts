@@ -11,11 +11,17 @@ export interface PartedTurns {
 
 /**
  * Parts a conversation after the last turn that was not asked in this mode, so that conclusions drawn in one mode do not
- * leak into another. A turn of an unknown mode tells of no switch. Going back and forth without asking parts nothing: every conclusion is then of this mode.
+ * leak into another. A turn of an unknown mode goes with the one before it. Going back and forth without asking parts nothing:
+ * every conclusion is then of this mode.
  *
  * Parting what is left again changes nothing: no turn is condensed twice.
  */
 export function partAtSwitch(turns: readonly Turn[], mode: ContextMode): PartedTurns {
-  const count = turns.findLastIndex(turn => turn.mode !== undefined && turn.mode !== mode) + 1;
+  let count = 0;
+  let current = mode;
+  for (const [index, turn] of turns.entries()) {
+    current = turn.mode ?? current;
+    if (current !== mode) count = index + 1;
+  }
   return { before: turns.slice(0, count), since: turns.slice(count) };
 }

@@ -4,7 +4,7 @@ import type { ContextMode } from '../modes/contextMode.ts';
 export interface Turn {
   readonly question: string;
   readonly answer: string;
-  /** The mode in which it was asked; absent when nobody knows, and then it counts as that of its neighbours. */
+  /** The mode in which it was asked; absent when nobody knows, and then it counts as that of the turn before. */
   readonly mode?: ContextMode;
   /** The files that the model was shown for it, those that mattered most first. */
   readonly files?: readonly string[];

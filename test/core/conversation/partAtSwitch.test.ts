@@ -24,10 +24,12 @@ describe('partAtSwitch', () => {
     assert.deepEqual(partAtSwitch([project, project], 'project'), { before: [], since: [project, project] });
   });
 
-  it('takes a turn of an unknown mode for one of its neighbours', () => {
+  it('takes a turn of an unknown mode for one of the mode before it', () => {
     const unknown = asked('c');
     assert.deepEqual(partAtSwitch([file, unknown, file], 'file'), { before: [], since: [file, unknown, file] });
-    assert.deepEqual(partAtSwitch([project, unknown, file], 'file'), { before: [project], since: [unknown, file] });
+    assert.deepEqual(partAtSwitch([project, unknown, file], 'file'), { before: [project, unknown], since: [file] });
+    assert.deepEqual(partAtSwitch([project, unknown], 'file'), { before: [project, unknown], since: [] });
+    assert.deepEqual(partAtSwitch([unknown], 'file'), { before: [], since: [unknown] });
   });
 
   it('loses no turn, keeps their order, and changes nothing when done again', () => {
