@@ -1,4 +1,4 @@
-import type { ContextMode } from '../modes/contextMode.ts';
+import type { ModeId } from '../modes/contextMode.ts';
 import type { Turn } from './turn.ts';
 
 /** A conversation, parted where the mode was switched last. */
@@ -16,7 +16,7 @@ export interface PartedTurns {
  *
  * Parting what is left again changes nothing: no turn is condensed twice.
  */
-export function partAtSwitch(turns: readonly Turn[], mode: ContextMode): PartedTurns {
+export function partAtSwitch(turns: readonly Turn[], mode: ModeId): PartedTurns {
   let count = 0;
   let current = mode;
   for (const [index, turn] of turns.entries()) {

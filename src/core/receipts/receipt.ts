@@ -1,4 +1,4 @@
-import type { ContextMode } from '../modes/contextMode.ts';
+import { type ModeId, modeIdOf } from '../modes/contextMode.ts';
 import type { TokenEncoding } from '../tokens/tokenCounter.ts';
 import type { ContextBundle } from '../units/contextBundle.ts';
 import type { ContextUnit, UnitRole } from '../units/contextUnit.ts';
@@ -27,7 +27,7 @@ export interface Receipt {
   readonly destination: Destination;
   /** The model that it was sent to, by its own id; absent when a person carried it on. */
   readonly model?: string;
-  readonly mode: ContextMode;
+  readonly mode: ModeId;
   readonly tokens: number;
   readonly budget: number;
   readonly encoding: TokenEncoding;
@@ -58,7 +58,7 @@ export function sentPrompt(
   return {
     destination,
     ...(model === undefined ? {} : { model }),
-    mode: bundle.mode,
+    mode: modeIdOf(bundle),
     tokens: bundle.totalTokens(),
     budget: bundle.budget,
     encoding: bundle.encoding,

@@ -1,5 +1,5 @@
 import { LruMap } from '../base/lruMap.ts';
-import type { ContextMode } from '../modes/contextMode.ts';
+import { type ModeId, modeIdOf } from '../modes/contextMode.ts';
 import type { ContextBundle, Omission } from '../units/contextBundle.ts';
 import { type Reason, reason } from '../units/reason.ts';
 import { type Destination, type SentPrompt, type SentUnit, sentUnit } from './receipt.ts';
@@ -19,16 +19,16 @@ const PINNED = 'pinned:';
 export class RetrievedUnits {
   /** By id, those that were sent last at the end. */
   readonly #sent = new LruMap<string, SentUnit>(MAX_REMEMBERED);
-  readonly #stale = new LruMap<string, { readonly unit: SentUnit; readonly to: ContextMode }>(MAX_REMEMBERED);
+  readonly #stale = new LruMap<string, { readonly unit: SentUnit; readonly to: ModeId }>(MAX_REMEMBERED);
   /** New names by old ones, of files and folders. */
   readonly #renames = new LruMap<string, string>(MAX_RENAMES);
   /** What the prompt held that was sent last. */
   #last: readonly SentUnit[] = [];
-  #shown: { readonly mode: ContextMode; readonly units: readonly SentUnit[] } | undefined;
+  #shown: { readonly mode: ModeId; readonly units: readonly SentUnit[] } | undefined;
 
   /** The bundle is what would be sent now. */
-  show({ mode, units }: ContextBundle): void {
-    this.#shown = { mode, units: units.filter(isRetrieved).map(sentUnit) };
+  show(bundle: ContextBundle): void {
+    this.#shown = { mode: modeIdOf(bundle), units: bundle.units.filter(isRetrieved).map(sentUnit) };
   }
 
   /** It went out: what it does not hold need not be named again. */
@@ -44,12 +44,12 @@ export class RetrievedUnits {
   }
 
   /** The ids of all units that the mode has retrieved. */
-  discardable(from: ContextMode): readonly string[] {
+  discardable(from: ModeId): readonly string[] {
     return this.#retrievedBy(from).map(({ id }) => id);
   }
 
   /** The mode is left for another one. */
-  markStale(from: ContextMode, to: ContextMode): void {
+  markStale(from: ModeId, to: ModeId): void {
     for (const unit of this.#retrievedBy(from)) this.#stale.set(unit.id, { unit, to });
     this.#sent.clear();
     this.#last = [];
@@ -93,7 +93,7 @@ export class RetrievedUnits {
     return omissions;
   }
 
-  #retrievedBy(mode: ContextMode): readonly SentUnit[] {
+  #retrievedBy(mode: ModeId): readonly SentUnit[] {
     const shown = this.#shown?.mode === mode ? this.#shown.units : [];
     return [...new Map([...this.#sent.values(), ...shown].map(unit => [unit.id, unit])).values()];
   }

@@ -1,5 +1,5 @@
 import type { SessionLog } from '../contextEngine.ts';
-import { contextModeOf, type ModeId } from '../modes/contextMode.ts';
+import type { ModeId } from '../modes/contextMode.ts';
 import type { ModeChange } from '../modes/modeChange.ts';
 import type { EnginePorts } from '../ports.ts';
 import { redactSecrets } from '../safety/secretValues.ts';
@@ -59,11 +59,11 @@ export class SessionRecorder {
       event: 'mode_changed',
       from,
       to,
-      discarded_units: this.#retrieved.discardable(contextModeOf(from)),
+      discarded_units: this.#retrieved.discardable(from),
       timestamp: this.#now(),
     };
     await this.#ports.modes.record(change);
-    this.#retrieved.markStale(contextModeOf(from), contextModeOf(to));
+    this.#retrieved.markStale(from, to);
     this.#ports.log.info(JSON.stringify(change));
     return change;
   }

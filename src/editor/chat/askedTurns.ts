@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Memento } from 'vscode';
 import type { Turn } from '../../core/conversation/turn.ts';
-import { CONTEXT_MODES } from '../../core/modes/contextMode.ts';
+import { isModeId } from '../../core/modes/contextMode.ts';
 import { WORKSPACE_STATE } from '../ids.ts';
 
 /** What is known of a question before its answer has come. */
@@ -31,8 +31,10 @@ export class AskedTurns {
   find(question: string): AskedTurn {
     const key = keyOf(question);
     const { mode, files } = this.#entries().find(entry => entry.key === key) ?? {};
-    const known = CONTEXT_MODES.find(each => each === mode);
-    return { ...(known === undefined ? {} : { mode: known }), ...(files === undefined ? {} : { files }) };
+    return {
+      ...(mode !== undefined && isModeId(mode) ? { mode } : {}),
+      ...(files === undefined ? {} : { files }),
+    };
   }
 
   #entries(): readonly (AskedTurn & { readonly key: string })[] {

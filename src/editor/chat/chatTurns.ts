@@ -2,14 +2,14 @@ import { ChatRequestTurn, ChatResponseMarkdownPart, ChatResponseTurn, type ChatR
 import type { ContextRequest } from '../../core/contextEngine.ts';
 import type { Turn } from '../../core/conversation/turn.ts';
 import { parseContextCommand } from '../../core/modes/contextCommand.ts';
-import { CONTEXT_MODES, type ContextMode } from '../../core/modes/contextMode.ts';
+import { isModeId, type ModeId } from '../../core/modes/contextMode.ts';
 import type { AskedTurn } from './askedTurns.ts';
 
 /** What a response of ours carries along. VS Code keeps it with the conversation, also across restarts. */
 export interface AnswerMetadata {
   /** The model's words alone, without what we wrote around them. */
   readonly answer: string;
-  readonly mode: ContextMode;
+  readonly mode: ModeId;
   readonly files: readonly string[];
   /** What a model has written about the turns that were condensed for this answer. */
   readonly progress?: Progress;
@@ -65,6 +65,6 @@ function tryTurn(
 /** VS Code hands back what was stored, perhaps by another version of this extension. */
 function metadataOf({ metadata }: ChatResult): AnswerMetadata | undefined {
   const { answer, mode, files, progress } = (metadata ?? {}) as Partial<AnswerMetadata>;
-  if (typeof answer !== 'string' || mode === undefined || !CONTEXT_MODES.includes(mode)) return undefined;
+  if (typeof answer !== 'string' || mode === undefined || !isModeId(mode)) return undefined;
   return { answer, mode, files: files ?? [], ...(progress === undefined ? {} : { progress }) };
 }

@@ -15,7 +15,7 @@ import type { BuiltContext } from '../../core/contextEngine.ts';
 import { partAtSwitch } from '../../core/conversation/partAtSwitch.ts';
 import type { Turn } from '../../core/conversation/turn.ts';
 import { parseContextCommand, parseModeArgument } from '../../core/modes/contextCommand.ts';
-import { contextModeOf, modeIdOf } from '../../core/modes/contextMode.ts';
+import { modeIdOf } from '../../core/modes/contextMode.ts';
 import { encodingOfModel } from '../../core/tokens/modelEncoding.ts';
 import { filesShown } from '../../core/units/contextBundle.ts';
 import { signalOf } from '../cancellation.ts';
@@ -100,15 +100,13 @@ export class ContextModeParticipant implements Disposable {
         { question: request.prompt, turns, encoding, ...(progress === undefined ? {} : { progress }) },
         cancellation,
       );
-      const { mode } = built.bundle;
+      const mode = modeIdOf(built.bundle);
       const files = filesShown(built.bundle);
       await askedTurns.remember(request.prompt, { mode, files });
       const figures = { used: built.bundle.totalTokens(), budget: built.bundle.budget, isEstimate: !encoding.exact };
       log.info(`asking ${request.model.id} in ${mode} mode with ${usageText(figures)}`);
       this.#replies.addReferences(built, stream);
-      stream.progress(
-        l10n.t('Asking {0} in {1} with {2}', request.model.name, modeLabel(modeIdOf(built.bundle)), usageText(figures)),
-      );
+      stream.progress(l10n.t('Asking {0} in {1} with {2}', request.model.name, modeLabel(mode), usageText(figures)));
       const messages = built.prompt.messages.map(({ text }) => LanguageModelChatMessage.User(text));
       const answer = await this.#stream({ built, request, stream, token, messages, files });
       this.#replies.addFooter({ built, figures, request, stream });
@@ -125,10 +123,9 @@ export class ContextModeParticipant implements Disposable {
   ): Promise<Progress | undefined> {
     const { prompt, settings } = this.#parts;
     if (!settings.current['conversation.condenseWithModel']) return undefined;
-    const current = await prompt.currentMode();
-    const mode = contextModeOf(current);
+    const mode = await prompt.currentMode();
     if (partAtSwitch(turns, mode).before.length === 0) return undefined;
-    stream.progress(l10n.t('Condensing what was said before the switch to {0}', modeLabel(current)));
+    stream.progress(l10n.t('Condensing what was said before the switch to {0}', modeLabel(mode)));
     return await this.#progress.write({ turns, mode, known: lastProgress(context.history) }, request.model, token);
   }
 
@@ -144,7 +141,7 @@ export class ContextModeParticipant implements Disposable {
         stream.markdown(fragment);
       }
     } finally {
-      if (answer !== '') prompt.recordAnswer({ question: request.prompt, answer, mode: built.bundle.mode, files });
+      if (answer !== '') prompt.recordAnswer({ question: request.prompt, answer, mode: modeIdOf(built.bundle), files });
     }
     if (answer === '' && !token.isCancellationRequested) throw new EmptyAnswerError();
     return answer;

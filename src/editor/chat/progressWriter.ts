@@ -9,7 +9,7 @@ import { LruMap } from '../../core/base/lruMap.ts';
 import { partAtSwitch } from '../../core/conversation/partAtSwitch.ts';
 import { progressRequest } from '../../core/conversation/progressRequest.ts';
 import type { Turn } from '../../core/conversation/turn.ts';
-import type { ContextMode } from '../../core/modes/contextMode.ts';
+import type { ModeId } from '../../core/modes/contextMode.ts';
 import type { Progress } from './chatTurns.ts';
 
 /** What is asked of the model beside the question: only its text is used. */
@@ -46,7 +46,7 @@ export class ProgressWriter {
    * @returns `undefined` when nothing is to be condensed or the model could not
    */
   async write(
-    conversation: { readonly turns: readonly Turn[]; readonly mode: ContextMode; readonly known: Progress | undefined },
+    conversation: { readonly turns: readonly Turn[]; readonly mode: ModeId; readonly known: Progress | undefined },
     model: ProgressModel,
     token: CancellationToken,
   ): Promise<Progress | undefined> {

@@ -42,7 +42,7 @@ export function receiptDocument(receipt: ReceiptWithText): string {
   const { mode, tokens, budget, encoding, hash, timestamp, units, stale_units, text } = receipt;
   const facts = [
     [l10n.t('Time'), timeText(timestamp)],
-    [l10n.t('Mode'), modeTitleOf(mode)],
+    [l10n.t('Mode'), modeTitle(mode)],
     [l10n.t('Tokens'), `${exactUsageText({ used: tokens, budget, isEstimate: false })} (${encoding})`],
     ['SHA-256', hash],
   ];
@@ -93,10 +93,6 @@ function destinationLabel(destination: Destination): string {
     case 'tool':
       return l10n.t('Given to an agent');
   }
-}
-
-function modeTitleOf(mode: Receipt['mode']): string {
-  return mode === 'custom' ? modeLabel(mode) : modeTitle(mode);
 }
 
 /** Ids of retrieved units end in the path of their file. */

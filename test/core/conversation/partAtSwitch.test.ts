@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { partAtSwitch } from '../../../src/core/conversation/partAtSwitch.ts';
 import type { Turn } from '../../../src/core/conversation/turn.ts';
-import { CONTEXT_MODES } from '../../../src/core/modes/contextMode.ts';
+import { BASE_MODES, templateMode } from '../../../src/core/modes/contextMode.ts';
+
+const MODES = [...BASE_MODES, templateMode('review'), templateMode('tests')];
 
 const asked = (question: string, mode?: Turn['mode']): Turn => ({
   question,
@@ -20,6 +22,12 @@ describe('partAtSwitch', () => {
     assert.deepEqual(partAtSwitch([file, project, file], 'file'), { before: [file, project], since: [file] });
   });
 
+  it('takes every template for a mode of its own', () => {
+    const review = asked('r', templateMode('review'));
+    assert.deepEqual(partAtSwitch([review], templateMode('review')), { before: [], since: [review] });
+    assert.deepEqual(partAtSwitch([review], templateMode('tests')), { before: [review], since: [] });
+  });
+
   it('parts nothing where one went back without asking', () => {
     assert.deepEqual(partAtSwitch([project, project], 'project'), { before: [], since: [project, project] });
   });
@@ -33,11 +41,9 @@ describe('partAtSwitch', () => {
   });
 
   it('loses no turn, keeps their order, and changes nothing when done again', () => {
-    const turns = fc.array(
-      fc.record({ question: fc.string(), answer: fc.string(), mode: fc.constantFrom(...CONTEXT_MODES) }),
-    );
+    const turns = fc.array(fc.record({ question: fc.string(), answer: fc.string(), mode: fc.constantFrom(...MODES) }));
     fc.assert(
-      fc.property(turns, fc.constantFrom(...CONTEXT_MODES), (all, mode) => {
+      fc.property(turns, fc.constantFrom(...MODES), (all, mode) => {
         const { before, since } = partAtSwitch(all, mode);
         assert.deepEqual([...before, ...since], all);
         assert.ok(since.every(turn => turn.mode === mode));

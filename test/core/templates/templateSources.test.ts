@@ -81,7 +81,7 @@ describe('a template as a mode', () => {
     const turns = [1, 2, 3].map(number => ({
       question: `Question ${number}?`,
       answer: 'Yes.',
-      mode: 'custom' as const,
+      mode: 'template:task' as const,
     }));
     const { bundle, prompt } = await world('', { fields: 'budget: 5000\nhistoryTurns: 1' }).build({
       turns,

@@ -3,6 +3,7 @@ import { condense } from '../../conversation/condense.ts';
 import { partAtSwitch } from '../../conversation/partAtSwitch.ts';
 import { statedRules } from '../../conversation/statedRules.ts';
 import type { Turn } from '../../conversation/turn.ts';
+import { contextModeOf } from '../../modes/contextMode.ts';
 import type { LayerPolicy } from '../../modes/layerPolicy.ts';
 import { priorityOf } from '../../modes/priorities.ts';
 import type { Omission } from '../../units/contextBundle.ts';
@@ -30,11 +31,11 @@ export interface CollectedHistory {
  */
 export function collectHistory(
   policy: LayerPolicy,
-  { turns, progress }: Pick<ContextRequest, 'turns' | 'progress'>,
+  { mode, turns, progress }: Pick<ContextRequest, 'mode' | 'turns' | 'progress'>,
   count: (text: string) => number,
 ): CollectedHistory {
   if (policy.historyTurns === 0) return { drafts: [], omissions: [] };
-  const { before, since } = partAtSwitch(turns, policy.mode);
+  const { before, since } = partAtSwitch(turns, mode);
   const known = progress?.turnCount === before.length ? progress.text : '';
   const condensed = [...rulesDrafts(policy, before), ...summaryDrafts(policy, before, known)];
   const left = since.slice(-policy.historyTurns);
@@ -52,7 +53,7 @@ function turnDraft(
   return {
     id: `history:${turnIndex + 1}`,
     role: 'history',
-    mode: turn.mode ?? policy.mode,
+    mode: turn.mode === undefined ? policy.mode : contextModeOf(turn.mode),
     source: { kind: 'conversation', turnIndex },
     priority: priorityOf('history', Math.min(rank, SUMMARY_RANK - 1)),
     reason: reason('history.lastTurns', { turns: policy.historyTurns }),
