@@ -266,7 +266,8 @@ export interface IndexStore {
   /** Stores a snapshot with all files, instead of everything before. @returns whether it is stored */
   saveAll(index: {
     readonly version: number;
-    readonly snapshot: Uint8Array;
+    /** In parts; to be read at once, because they share the memory of what is changed later. */
+    readonly snapshot: Iterable<Uint8Array>;
     readonly files: readonly StoredFile[];
   }): boolean;
   /** Stores and removes some files in one step. @returns whether it is stored */

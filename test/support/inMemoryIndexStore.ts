@@ -1,3 +1,4 @@
+import { joined } from '../../src/core/base/sections.ts';
 import type { Commit, IndexStore, StoredFile } from '../../src/core/ports.ts';
 
 /** A store without a disk, of one version. */
@@ -12,7 +13,7 @@ export class InMemoryIndexStore implements IndexStore {
   }
 
   saveAll({ snapshot, files }: Parameters<IndexStore['saveAll']>[0]): boolean {
-    this.snapshot = snapshot;
+    this.snapshot = joined([...snapshot]);
     this.files.clear();
     for (const file of files) this.files.set(file.path, file);
     return true;

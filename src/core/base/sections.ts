@@ -16,21 +16,37 @@ interface Layout {
 /** Sections begin at multiples of it, so that they can be read where they lie. */
 const ALIGNMENT = 4;
 
+/** The largest part of {@link packSections}: so much is held beside the arrays while they are written. */
+const MAX_PART_BYTES = 4_000_000;
+
 /**
- * Arrays of numbers as one run of bytes that can be read without being taken apart. In the byte order of this machine: what
- * is written must be read by the same one.
+ * Arrays of numbers as one run of bytes, in parts, that can be read without being taken apart. In the byte order of this
+ * machine: what is written must be read by the same one. The parts share the memory of the arrays.
  */
-export function packSections({ header, sections }: Sections): Uint8Array<ArrayBuffer> {
+export function* packSections({ header, sections }: Sections): Iterable<Uint8Array> {
   const shapes = sections.map(section => [section.BYTES_PER_ELEMENT, section.length] as const);
   const layout = new TextEncoder().encode(JSON.stringify({ header, shapes } satisfies Layout));
-  const size = sections.reduce((sum, { byteLength }) => sum + aligned(byteLength), ALIGNMENT + aligned(layout.length));
-  const bytes = new Uint8Array(size);
-  new DataView(bytes.buffer).setUint32(0, layout.length, true);
-  bytes.set(layout, ALIGNMENT);
-  let offset = ALIGNMENT + aligned(layout.length);
-  for (const section of sections) {
-    bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), offset);
-    offset += aligned(section.byteLength);
+  const start = new Uint8Array(ALIGNMENT + aligned(layout.length));
+  new DataView(start.buffer).setUint32(0, layout.length, true);
+  start.set(layout, ALIGNMENT);
+  yield* inParts(start);
+  for (const { buffer, byteOffset, byteLength } of sections) {
+    yield* inParts(new Uint8Array(buffer, byteOffset, byteLength));
+    if (byteLength % ALIGNMENT > 0) yield new Uint8Array(aligned(byteLength) - byteLength);
+  }
+}
+
+function* inParts(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += MAX_PART_BYTES) yield bytes.subarray(at, at + MAX_PART_BYTES);
+}
+
+/** The parts as one. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.length;
   }
   return bytes;
 }
@@ -38,6 +54,7 @@ export function packSections({ header, sections }: Sections): Uint8Array<ArrayBu
 /**
  * The sections share the memory of the bytes.
  *
+ * @param bytes all parts, joined
  * @throws RangeError or SyntaxError when the bytes are not those of {@link packSections}, as far as can be told
  */
 export function unpackSections(bytes: Uint8Array): Sections {

@@ -17,7 +17,7 @@ export interface KnownFile {
 
 /** All that is known, for a snapshot. */
 export interface WholeIndex {
-  readonly snapshot: Uint8Array;
+  readonly snapshot: Iterable<Uint8Array>;
   readonly files: Iterable<readonly [path: string, record: FileRecord]>;
 }
 

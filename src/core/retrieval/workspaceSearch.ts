@@ -115,8 +115,8 @@ export class WorkspaceSearch {
     this.#refused.delete(path);
   }
 
-  /** Everything but the commits and the refused files, as bytes; see {@link restore}. */
-  snapshot(): Uint8Array {
+  /** Everything but the commits and the refused files, as bytes in parts; see {@link restore}. To be read before anything changes. */
+  snapshot(): Iterable<Uint8Array> {
     const modules = Array.from(this.#graph.facts(), ([path, { imports, importLines, declares }]): ModuleRow => {
       return [path, imports, importLines, declares];
     });
@@ -130,6 +130,7 @@ export class WorkspaceSearch {
   /**
    * Makes it know what it knew when the snapshot was taken.
    *
+   * @param bytes the parts, joined
    * @returns paths of the files whose text is known
    * @throws Error when the bytes are something else, as far as can be told; then it knows nothing
    */

@@ -45,7 +45,7 @@ const MIGRATIONS: readonly string[] = [
      hash INTEGER NOT NULL,
      facts BLOB
    ) STRICT;
-   CREATE TABLE index_snapshot (id INTEGER PRIMARY KEY CHECK (id = 1), content BLOB NOT NULL) STRICT;
+   CREATE TABLE index_snapshot (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT;
    CREATE TABLE index_version (id INTEGER PRIMARY KEY CHECK (id = 1), facts INTEGER NOT NULL) STRICT;
    CREATE TABLE index_commits (
      id INTEGER PRIMARY KEY CHECK (id = 1),

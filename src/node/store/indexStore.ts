@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Log } from '../../core/base/log.ts';
+import { joined } from '../../core/base/sections.ts';
 import type { Commit, IndexStore, StoredFile } from '../../core/ports.ts';
 import { inTransaction, withBusyTimeout } from './database.ts';
 import type { WorkspaceDatabase } from './workspaceDatabase.ts';
@@ -33,7 +34,8 @@ export class SqliteIndexStore implements IndexStore {
     const isSaved = this.#attempt('write', database => {
       writing(database, () => {
         dropAll(version, database);
-        database.prepare('INSERT INTO index_snapshot (id, content) VALUES (1, ?)').run(snapshot);
+        const insert = database.prepare('INSERT INTO index_snapshot (content) VALUES (?)');
+        for (const part of snapshot) insert.run(part);
         insertAll(files, database);
       });
       return true;
@@ -78,7 +80,8 @@ export class SqliteIndexStore implements IndexStore {
       this.#log.info('The index of the project is of another version and is built anew.');
       writing(database, () => dropAll(version, database));
     }
-    return database.prepare('SELECT content FROM index_snapshot').get()?.content as Uint8Array | undefined;
+    const parts = database.prepare('SELECT content FROM index_snapshot ORDER BY id').all();
+    return parts.length === 0 ? undefined : joined(parts.map(({ content }) => content as Uint8Array));
   }
 
   *#files(version: number): Iterable<StoredFile> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { packSections, unpackSections } from '../../../src/core/base/sections.ts';
+import { joined, packSections, unpackSections } from '../../../src/core/base/sections.ts';
 import { factsOf } from '../../../src/core/retrieval/fileFacts.ts';
 import { rankFiles } from '../../../src/core/retrieval/rankFiles.ts';
 import { SearchIndex } from '../../../src/core/retrieval/searchIndex.ts';
@@ -81,7 +81,7 @@ describe('SearchIndex', () => {
         const original = indexOf(before);
         original.put('only/by/name.ts', undefined);
         original.remove('lib/d.py');
-        const restored = SearchIndex.from(unpackSections(packSections(original.snapshot())));
+        const restored = SearchIndex.from(unpackSections(joined([...packSections(original.snapshot())])));
         for (const index of [original, restored]) {
           for (const [path, after] of Object.entries(later)) put(index, path, after);
         }
