@@ -1,3 +1,4 @@
+import { detached } from '../base/detached.ts';
 import { LruMap } from '../base/lruMap.ts';
 import { packSections, unpackSections } from '../base/sections.ts';
 import type { Settings } from '../config/settings.ts';
@@ -97,7 +98,8 @@ export class WorkspaceSearch {
     this.#cache.clear();
     this.#index.put(path, facts);
     if (facts === undefined) return;
-    this.#graph.put(path, facts);
+    const { imports, importLines, declares } = facts;
+    this.#graph.put(path, detached({ imports, importLines, declares }));
     this.#texts.add(path);
   }
 
