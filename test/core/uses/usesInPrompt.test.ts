@@ -43,7 +43,7 @@ describe('a question for all uses', () => {
       assert.deepEqual(listedIn(prompt.text), expected);
       assert.match(
         prompt.text,
-        new RegExp(`<uses of="Redis">\\n${expected.length} lines in \\d+ files .* All of them are listed`),
+        new RegExp(`<uses of="Redis">\\n.*: ${expected.length} lines in \\d+ files\\. All of them are listed`),
       );
       assert.ok(bundle.totalTokens() <= bundle.budget);
     }
@@ -75,7 +75,7 @@ describe('a question for all uses', () => {
     assert.match(
       prompt.text,
       new RegExp(
-        `1200 lines in 60 files .* Only ${listed} lines in \\d+ files are listed below; ${1_200 - listed} lines are left out`,
+        `1200 lines in 60 files\\. Only ${listed} lines in \\d+ files are listed below; ${1_200 - listed} lines are left out`,
       ),
     );
     assert.ok(bundle.totalTokens() <= bundle.budget);
@@ -92,7 +92,7 @@ describe('a question for all uses', () => {
     const { prompt } = await build({ question: '哪里用到了 needle_name', mode: 'project' });
     assert.match(
       prompt.text,
-      /No line of the 1 file searched for the name `needle_name` uses it\. 2 more files could not be searched\./,
+      /Searched 1 file for the name `needle_name`: found nothing\. 2 more files could not be searched\./,
     );
   });
 

@@ -92,16 +92,15 @@ interface Shown {
 }
 
 function summaryText({ match, lineCount, fileCount, searchedFiles, unsearchedFiles }: Uses, shown: Shown): string {
-  const searched = `${numbered(searchedFiles, 'file')} searched ${howMatched(match)}`;
+  const searched = `Searched ${numbered(searchedFiles, 'file')} ${howMatched(match)}`;
   const unsearched = unsearchedFiles === 0 ? '' : ` ${numbered(unsearchedFiles, 'more file')} could not be searched.`;
-  if (lineCount === 0) return `No line of the ${searched} uses it.${unsearched}\n`;
-  const total = `${numbered(lineCount, 'line')} in ${numbered(fileCount, 'file')}`;
+  if (lineCount === 0) return `${searched}: found nothing.${unsearched}\n`;
   const listed =
     shown.lines === lineCount
-      ? `All of them are listed below with their line numbers.`
+      ? 'All of them are listed below with their numbers.'
       : `Only ${numbered(shown.lines, 'line')} in ${numbered(shown.files, 'file')} are listed below; ` +
         `${numbered(lineCount - shown.lines, 'line')} are left out for lack of room.`;
-  return `${total} of the ${searched} use it. ${listed}${unsearched}\n`;
+  return `${searched}: ${numbered(lineCount, 'line')} in ${numbered(fileCount, 'file')}. ${listed}${unsearched}\n`;
 }
 
 function howMatched(match: UseMatch): string {
