@@ -13,6 +13,7 @@ import { indexSpeed } from './indexSpeed.ts';
 import { recordingSpeed } from './recordingSpeed.ts';
 import type { BenchOptions } from './support/benchOptions.ts';
 import { type BenchTable, formatTable } from './support/table.ts';
+import { syntaxMemory } from './syntaxMemory.ts';
 import { tokenExactness } from './tokenExactness.ts';
 import { tokenHostile } from './tokenHostile.ts';
 import { tokenSpeed } from './tokenSpeed.ts';
@@ -26,6 +27,7 @@ const BENCHMARKS: Readonly<Record<string, (options: BenchOptions) => Promise<Ben
   recordingSpeed,
   historyStoreSpeed,
   fileModeSpeed,
+  syntaxMemory,
   indexSpeed,
   hugeWorkspace,
 };
