@@ -45,13 +45,13 @@ export function tryShortenBetween(
   if (whole.tokens <= maxTokens) return whole;
   const order = optionalSegments(draft);
   // The most segments that fit. Tokens grow with every segment but for the marks of the gaps, so that a rendering that was
-  // counted decides each step. Every other step goes where segments of one size would end, the rest halve what is left.
+  // counted decides each step. It goes where segments of one size would end, and every fourth step halves what is left.
   let fitting = { howMany: 0, rendering: shortest };
   let over = { howMany: order.length, rendering: whole };
   for (let step = 0; over.howMany - fitting.howMany > 1; step++) {
     const [least, most] = [fitting.rendering.tokens, over.rendering.tokens];
-    const share = step % 2 === 1 || most <= least ? 0.5 : (maxTokens - least) / (most - least);
-    const guess = fitting.howMany + Math.round((over.howMany - fitting.howMany) * share);
+    const share = step % 4 === 3 || most <= least ? 0.5 : (maxTokens - least) / (most - least);
+    const guess = fitting.howMany + Math.floor((over.howMany - fitting.howMany) * share);
     const howMany = Math.min(Math.max(guess, fitting.howMany + 1), over.howMany - 1);
     const tried = { howMany, rendering: rendering(draft, keepFirst(draft, order, howMany), count) };
     if (tried.rendering.tokens <= maxTokens) fitting = tried;

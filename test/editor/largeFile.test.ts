@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { commands, env, extensions, Position, Selection, type TextEditor } from 'vscode';
+import { SUITE_LINE_PREFIX } from '../../scripts/support/suiteOutput.ts';
+import { COMMANDS } from '../../src/editor/ids.ts';
+import { closeAllEditors, openFile, until } from './support/editing.ts';
+
+/** What a person may notice while typing; VS Code itself takes longer at times, so the best of several tries counts. */
+const MAX_DELAY_MS = 10;
+const TRIES = 12;
+
+const FUNCTIONS = 5_000;
+
+/** A file of 30,000 lines, each time another one, so that nothing of it is known. */
+function largeText(version: number): string {
+  const functionAt = (index: number): string =>
+    `export function step${index}(input: number): number {\n  const scaled = input * ${index + version};\n  if (scaled > 100) {\n    return scaled;\n  }\n}\n`;
+  return Array.from({ length: FUNCTIONS }, (_, index) => functionAt(index)).join('');
+}
+
+/** The thread that all extensions share, while the real extension with its real engine works on a large file. */
+describe('a file of 30,000 lines', () => {
+  before(async () => {
+    await extensions.getExtension('context-mode.context-mode')!.activate();
+  });
+
+  beforeEach(closeAllEditors);
+  after(closeAllEditors);
+
+  async function copied(): Promise<string> {
+    await commands.executeCommand(COMMANDS.copyPrompt);
+    return await env.clipboard.readText();
+  }
+
+  /** The longest time for which the thread did not come to anything else. */
+  async function longestDelayMs(work: () => Promise<unknown>): Promise<number> {
+    const monitor = monitorEventLoopDelay({ resolution: 1 });
+    monitor.enable();
+    await work();
+    monitor.disable();
+    return monitor.max / 1e6;
+  }
+
+  async function assertSeldomBlocked(what: string, tries: (index: number) => Promise<number>): Promise<void> {
+    const delaysMs: number[] = [];
+    while (delaysMs.length < TRIES && Math.min(...delaysMs) > MAX_DELAY_MS) {
+      delaysMs.push(await tries(delaysMs.length));
+    }
+    const bestMs = Math.min(...delaysMs);
+    console.log(
+      `${SUITE_LINE_PREFIX}      ${what}: blocked for ${bestMs.toFixed(1)} ms at most, in try ${delaysMs.length}`,
+    );
+    assert.ok(bestMs <= MAX_DELAY_MS, `${what}: ${delaysMs.map(ms => ms.toFixed(1)).join(', ')} ms`);
+  }
+
+  async function openLarge(version: number): Promise<TextEditor> {
+    const editor = await openFile(`large${version}.ts`, largeText(version));
+    const place = new Position(15_001, 20);
+    editor.selection = new Selection(place, place);
+    await until('the cursor is there', async () => (await copied()).includes('cursor_line="15002"'));
+    return editor;
+  }
+
+  it('does not block the thread when it is asked about', async () => {
+    await openLarge(1);
+    await assertSeldomBlocked('asked about', () => longestDelayMs(copied));
+    assert.match(await copied(), /<current_file path="large1\.ts".*total_lines="30000" cursor_line="15002"/);
+  });
+
+  it('does not block the thread when it is asked about for the first time', async () => {
+    await openLarge(2);
+    await assertSeldomBlocked('asked about for the first time', async index => {
+      const text = largeText(100 + index);
+      return await longestDelayMs(async () => {
+        await openFile(`first${index}.ts`, text);
+        await copied();
+      });
+    });
+  });
+
+  it('does not block the thread while somebody types and asks', async () => {
+    const editor = await openLarge(3);
+    await assertSeldomBlocked('edited and asked about', () =>
+      longestDelayMs(async () => {
+        assert.ok(await editor.edit(edit => edit.insert(editor.selection.active, 'x')));
+        assert.match(await copied(), /x/);
+      }),
+    );
+  });
+});
