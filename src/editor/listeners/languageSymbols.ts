@@ -9,8 +9,11 @@ import { lengthOf } from './documentSync.ts';
 
 /** How long a prompt waits for a language server. Most answer within a tenth of this; nobody notices the rest. */
 const ANSWER_MS = 300;
-/** Above this a file has no syntax tree either, and servers take seconds. */
-const MAX_LENGTH = 1_000_000;
+/**
+ * Some 5,000 lines. Servers take seconds for larger files, and VS Code brings thousands of symbols through this thread in
+ * one piece, which blocks it for a tenth of a second; the syntax tree knows nearly all of them anyway.
+ */
+const MAX_LENGTH = 200_000;
 /** More than any list shows; keeps the conversion within a few milliseconds. */
 const MAX_SYMBOLS = 5_000;
 
