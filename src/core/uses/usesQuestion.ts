@@ -120,12 +120,15 @@ function wordsIn(span: string): readonly string[] {
 }
 
 function chineseThing(span: string): string {
-  let thing = span.replace(/[\s的了吗呢啊]+/g, '');
+  const whole = span.replace(/[\s的了吗呢啊]+/g, '');
+  let thing = whole;
   if (thing === '' || POINTING_WORDS.includes(thing) || isCurrentFile([thing])) return thing;
   for (const kind of CHINESE_KIND_WORDS) {
     if (thing.startsWith(kind)) thing = thing.slice(kind.length);
     if (thing.endsWith(kind)) thing = thing.slice(0, -kind.length);
   }
   // "这个函数" names nothing but what it points to.
-  return thing === '' ? '这个' : thing;
+  if (thing === '') return POINTING_WORDS.some(pointer => whole.startsWith(pointer)) ? '这个' : '';
+  // One character means too many things.
+  return thing.length === 1 ? '' : thing;
 }
