@@ -9,6 +9,7 @@ import { ContextBundle } from '../../../src/core/units/contextBundle.ts';
 import { EngineHost } from '../../../src/node/worker/engineHost.ts';
 import { assetsFolder } from '../../support/assets.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { startVectorServer } from '../../support/vectorServer.ts';
 
 const { signal } = new AbortController();
 const engineWorker = resolve(import.meta.dirname, '../../../src/node/worker/main.ts');
@@ -72,6 +73,45 @@ describe('EngineHost', () => {
   it('searches the workspace', async () => {
     const { bundle } = await build(await aHost(), { ...request, mode: 'project', question: 'Where is findAnswer?' });
     assert.ok(bundle.units.some(({ id }) => id === 'retrieved:b.ts'));
+  });
+
+  it('finds every use of a name, with unsaved text', async () => {
+    folder.write('c.ts', '');
+    const host = await aHost();
+    const unsaved = { ...document, uri: 'file:///w/c.ts', path: 'c.ts' };
+    host.notify({ ...opened, document: unsaved, text: '\nfindAnswer();\n', isUnsaved: true });
+    const uses = await host.findUses({ text: 'findAnswer', isCode: true }, { signal });
+    assert.deepEqual(
+      uses.files.map(({ path, lines, isUnsaved }) => [path, lines[0]?.lineNumber, isUnsaved]),
+      [
+        ['b.ts', 1, false],
+        ['c.ts', 2, true],
+      ],
+    );
+  });
+
+  it('sends texts to the service that is allowed, also when that was said before the worker started', async () => {
+    const server = await startVectorServer();
+    try {
+      const host = await aHost();
+      host.allowSemantic({ endpoint: server.endpoint, model: 'trigrams', requestsPerMinute: 6_000 });
+      for (let reason = ''; reason !== 'retrieved.meaning'; ) {
+        const { bundle } = await host.build(
+          { ...request, mode: 'project', active: 'noEditor', question: 'fndanswr' },
+          { signal },
+        );
+        reason = bundle.units.find(({ id }) => id === 'retrieved:b.ts')?.reason.code ?? '';
+      }
+      assert.ok(server.requests.flat().some(text => text.startsWith('b.ts\n')));
+      host.allowSemantic(undefined);
+      const { bundle } = await host.build(
+        { ...request, mode: 'project', active: 'noEditor', question: 'fndanswr' },
+        { signal },
+      );
+      assert.ok(!bundle.units.some(({ id }) => id === 'retrieved:b.ts'));
+    } finally {
+      await server.close();
+    }
   });
 
   it('follows edits in the order in which they are sent', async () => {
