@@ -8,14 +8,18 @@
 export function hashText(text: string): number {
   let low = 0xdeadbeef ^ text.length;
   let high = 0x41c6ce57 ^ text.length;
-  // Two characters at a time; past the end of an odd one there is NaN, which is 0 here, and the length tells them apart.
-  for (let at = 0; at < text.length; at += 2) {
+  const evenLength = text.length - (text.length % 2);
+  for (let at = 0; at < evenLength; at += 2) {
     const codes = text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16);
     low = Math.imul(low ^ codes, 0x9e3779b1);
     high = Math.imul(high ^ codes, 0x5f356495);
-    // The upper halves of the products depend on all of the codes, the lower ones only on those of lower places.
+    // A product carries upward only: without this, the upper characters would not reach the lower half.
     low ^= low >>> 15;
     high ^= high >>> 15;
+  }
+  if (evenLength < text.length) {
+    low = Math.imul(low ^ text.charCodeAt(evenLength), 0x9e3779b1);
+    high = Math.imul(high ^ text.charCodeAt(evenLength), 0x5f356495);
   }
   low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
   high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);

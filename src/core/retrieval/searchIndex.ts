@@ -300,7 +300,7 @@ export class SearchIndex {
 }
 
 /** Raised whenever {@link SearchIndex.snapshot} gives other bytes for the same facts. */
-export const SNAPSHOT_VERSION = 3;
+export const SNAPSHOT_VERSION = 4;
 
 interface SnapshotHeader {
   readonly files: readonly (FileRow | null)[];

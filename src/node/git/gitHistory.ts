@@ -8,6 +8,7 @@ import {
   workspaceRoots,
 } from '../workspace/workspaceRoots.ts';
 import { LOG_FORMAT, parseCommitLog } from './commitLog.ts';
+import { tryHeadOnDisk } from './headOnDisk.ts';
 import { type Repository, repositoriesOf } from './repositories.ts';
 import { type GitCall, type GitOutput, runGit } from './runGit.ts';
 
@@ -81,6 +82,8 @@ class NodeGitHistory implements GitHistory {
 
   /** The id of the commit that is checked out; `undefined` before the first. */
   async #headOf(repository: Repository, signal: AbortSignal): Promise<GitAnswer<string | undefined>> {
+    const onDisk = tryHeadOnDisk(repository.root);
+    if (onDisk !== undefined) return known(onDisk === 'none' ? undefined : onDisk);
     const output = await this.#git(repository, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], signal);
     if (output.kind === 'done') return known(output.text.trim());
     const isUnborn = output.kind === 'failed' && output.exitCode === 1 && output.message === '';

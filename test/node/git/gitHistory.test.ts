@@ -126,6 +126,28 @@ describe('git history', () => {
     assert.ok(seen.has(await heads()), 'the same commit has the same heads');
   });
 
+  it('has the heads that git has, however they are kept', async () => {
+    const repository = aRepository(folder.path('kept'));
+    const agrees = async (root = repository.root): Promise<void> => {
+      const id = gitIn(root, 'rev-parse', 'HEAD').trim();
+      assert.equal(knownOf(await historyOf(root).heads({ signal })), `${root}: ${id}`);
+    };
+    repository.write('a.ts', 'one');
+    repository.commit('One');
+    await agrees();
+    repository.git('checkout', '--quiet', '-b', 'feature/deep-name');
+    repository.git('pack-refs', '--all');
+    await agrees();
+    repository.git('checkout', '--quiet', '--detach');
+    await agrees();
+    repository.git('worktree', 'add', '--quiet', '-b', 'linked', folder.path('kept-linked'));
+    repository.git('pack-refs', '--all');
+    await agrees(folder.path('kept-linked'));
+    repository.git('symbolic-ref', 'HEAD', 'refs/heads/other');
+    repository.git('symbolic-ref', 'refs/heads/other', 'refs/heads/main');
+    await agrees();
+  });
+
   it('reads a repository without commits', async () => {
     const repository = aRepository(folder.path('unborn'));
     repository.write('a.ts', 'a');
@@ -219,20 +241,22 @@ describe('git history', () => {
       ]);
     });
 
-    it('without git, and with one that hangs', async () => {
+    it('of the commits without git, and with one that hangs', async () => {
       const repository = aRepository(folder.path('hanging'));
-      assert.deepEqual(await whyOf(repository.root, { gitPath: folder.path('no-git') }), ['missing', 'missing']);
+      repository.commit('One');
+      assert.deepEqual(await whyOf(repository.root, { gitPath: folder.path('no-git') }), ['known', 'missing']);
       const gitPath = folder.write('slow-git', '#!/bin/sh\nexec sleep 30\n');
       chmodSync(gitPath, 0o755);
-      assert.deepEqual(await whyOf(repository.root, { gitPath, timeoutMs: 100 }), ['timeout', 'timeout']);
+      assert.deepEqual(await whyOf(repository.root, { gitPath, timeoutMs: 100 }), ['known', 'timeout']);
     });
 
     it('and stops git when the signal fires', async () => {
       const repository = aRepository(folder.path('aborted'));
+      repository.commit('One');
       const gitPath = folder.write('slower-git', '#!/bin/sh\nexec sleep 30\n');
       chmodSync(gitPath, 0o755);
       const controller = new AbortController();
-      const asked = historyOf(repository.root, { gitPath }).heads({ signal: controller.signal });
+      const asked = historyOf(repository.root, { gitPath }).commits({ limit: 10, signal: controller.signal });
       controller.abort();
       await assert.rejects(asked, isAbortError);
     });
