@@ -23,6 +23,7 @@ import type { RecordingParts } from './editor/listeners/recordingParts.ts';
 import { UntitledDocuments } from './editor/listeners/untitledDocuments.ts';
 import { ViewListener } from './editor/listeners/viewListener.ts';
 import { WorkspaceFiles } from './editor/listeners/workspaceFiles.ts';
+import { registerMcpServers } from './editor/mcpServer.ts';
 import { ModeSwitch } from './editor/modeSwitch.ts';
 import { OverBudgetHints } from './editor/overBudgetHints.ts';
 import { PromptAnnotations } from './editor/preview/promptAnnotations.ts';
@@ -127,6 +128,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const choiceCommands = own(new ChoiceCommands({ choices, prompt, preview, log }));
     own(new ContextView({ prompt, choices, addFiles: uris => choiceCommands.addFiles(uris) }));
     own(new UsageView({ prompt, engine, choices, extensionUri: context.extensionUri, log }));
+    own(registerMcpServers(context));
     own(new HistoryCommands({ engine, prompt, log }));
     own(new IndexCommands({ engine, status: () => index.status, log }));
     const { secrets, workspaceState: memory } = context;

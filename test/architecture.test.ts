@@ -19,7 +19,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   node: ['ignore', '@vscode/tree-sitter-wasm'],
   editor: ['vscode'],
   cli: [],
-  mcp: [],
+  mcp: ['@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/sdk/server/stdio.js', 'zod'],
   extension: ['vscode'],
 };
 

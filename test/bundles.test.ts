@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { build } from 'esbuild';
 import { BUNDLES } from '../scripts/bundles.ts';
 import { assetsFolder } from './support/assets.ts';
@@ -75,5 +77,16 @@ describe('the bundles', () => {
     const printed = execFileSync(process.execPath, args, { cwd: temporary.path(), encoding: 'utf8' });
     const file = JSON.parse(printed).units.find(({ role }: { role: string }) => role === 'current_file');
     assert.equal(file.reason.code, 'current.definition');
+  });
+
+  it('serve agents on standard input and output', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    const args = [join(temporary.path(), 'dist', 'cli.mjs'), 'mcp', '--workspace', temporary.path()];
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'inherit' }));
+    const { tools } = await client.listTools();
+    assert.equal(tools.length, 4);
+    const result = await client.callTool({ name: 'find_uses', arguments: { name: 'last' } });
+    assert.match(JSON.stringify(result.content), /long\.py:8001: def last\(\):/);
+    await client.close();
   });
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parseSettings, SETTING_NAMES, type Settings } from '../core/config/settings.ts';
-import { BASE_MODES, type BaseMode, isBaseMode } from '../core/modes/contextMode.ts';
+import { isBaseMode, type ModeId, templateMode } from '../core/modes/contextMode.ts';
+import type { Lines } from '../node/inlineEngine.ts';
 
 /** The words of a call are off; the message says what to write instead. Exit code 2. */
 export class UsageError extends Error {
@@ -10,15 +11,18 @@ export class UsageError extends Error {
   }
 }
 
-export interface PromptArguments {
-  readonly question: string;
-  readonly mode: BaseMode;
+/** The words of a call after its command. */
+export interface Arguments {
+  /** What stands without an option, joined by blanks: a question or a name. */
+  readonly text: string;
+  readonly mode?: ModeId;
   /** As typed: relative to the working folder. */
   readonly file?: string;
-  /** 1-based, inclusive; one line is a cursor, several are a selection. */
-  readonly lines: { readonly first: number; readonly last: number };
+  readonly lines: Lines;
   /** As typed: relative to the working folder. */
   readonly workspace: string;
+  /** As typed: a store of the editor, or its folder. */
+  readonly store?: string;
   readonly settings: Settings;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -29,32 +33,47 @@ const OPTIONS = {
   file: { type: 'string', short: 'f' },
   line: { type: 'string', short: 'l' },
   workspace: { type: 'string', short: 'w', default: '.' },
+  store: { type: 'string', short: 's' },
   set: { type: 'string', multiple: true },
   json: { type: 'boolean', default: false },
   quiet: { type: 'boolean', short: 'q', default: false },
 } as const;
+export type OptionName = keyof typeof OPTIONS;
 
-/** @throws UsageError */
-export function parsePromptArguments(args: readonly string[]): PromptArguments {
-  const { values, positionals } = parsed(args);
-  const { file, workspace, json, quiet } = values;
-  const mode = values.mode ?? (file === undefined ? 'zero' : 'file');
-  if (!isBaseMode(mode)) throw new UsageError(`There is no mode named "${mode}". Choose ${BASE_MODES.join(', ')}.`);
+/**
+ * @param allowed the options that the command knows
+ * @throws UsageError
+ */
+export function parseArguments(command: string, args: readonly string[], allowed: readonly OptionName[]): Arguments {
+  const { values, positionals, tokens } = parsed(args);
+  for (const token of tokens) {
+    if (token.kind === 'option' && !allowed.includes(token.name as OptionName)) {
+      throw new UsageError(`"${command}" has no option --${token.name}.`);
+    }
+  }
+  const { file, workspace, store, mode, json, quiet } = values;
   if (values.line !== undefined && file === undefined)
     throw new UsageError('--line says a place in a file: add --file.');
   return {
-    question: positionals.join(' '),
-    mode,
+    text: positionals.join(' '),
+    ...(mode === undefined ? {} : { mode: modeNamed(mode) }),
     ...(file === undefined ? {} : { file }),
     lines: parseLines(values.line ?? '1'),
     workspace,
+    ...(store === undefined ? {} : { store }),
     settings: parseAssignments(values.set ?? []),
     json,
     quiet,
   };
 }
 
-const split = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+/** A mode by its name; any other name is that of a template, and the engine knows which there are. */
+export function modeNamed(name: string): ModeId {
+  return isBaseMode(name) ? name : templateMode(name);
+}
+
+const split = (args: readonly string[]) =>
+  parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true });
 
 function parsed(args: readonly string[]): ReturnType<typeof split> {
   try {
@@ -64,7 +83,7 @@ function parsed(args: readonly string[]): ReturnType<typeof split> {
   }
 }
 
-function parseLines(text: string): PromptArguments['lines'] {
+function parseLines(text: string): Lines {
   const match = /^(\d+)(?:-(\d+))?$/.exec(text);
   const first = Number(match?.[1]);
   const last = Number(match?.[2] ?? match?.[1]);

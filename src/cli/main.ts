@@ -9,15 +9,18 @@ const { version } = JSON.parse(readFileSync(join(assetsPath, '..', 'package.json
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort());
 
-process.exitCode = await run(
-  process.argv.slice(2),
-  {
-    workingFolder: process.cwd(),
-    assetsPath,
-    signal: interrupted.signal,
-    writeOut: output => process.stdout.write(output),
-    writeError: output => process.stderr.write(output),
-    readInput: () => text(process.stdin),
-  },
+process.exitCode = await run(process.argv.slice(2), {
+  workingFolder: process.cwd(),
+  assetsPath,
   version,
-);
+  signal: interrupted.signal,
+  isTerminal: process.stderr.isTTY === true,
+  writeOut: output => process.stdout.write(output),
+  writeError: output => process.stderr.write(output),
+  readInput: () => text(process.stdin),
+  serveMcp: async options => {
+    // Loaded when it is wanted: a single prompt needs no protocol.
+    const { serveOnStdio } = await import('../mcp/serveOnStdio.ts');
+    await serveOnStdio({ ...options, assetsPath, version });
+  },
+});

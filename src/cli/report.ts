@@ -22,7 +22,7 @@ export function summaryOf({ bundle }: BuiltContext): string {
 }
 
 /** A bundle as JSON: everything that decided about the prompt, with the sentence of each reason beside its code. */
-export function jsonOf({ bundle, prompt }: BuiltContext): string {
+export function jsonOf({ bundle, prompt }: BuiltContext, { withText = true } = {}): string {
   const report = {
     mode: bundle.mode,
     budget: bundle.budget,
@@ -30,15 +30,45 @@ export function jsonOf({ bundle, prompt }: BuiltContext): string {
     encoding: bundle.encoding,
     usageByLayer: usageByLayer(bundle),
     units: bundle.units.map((unit: ContextUnit) => ({
-      ...unit,
+      ...(withText ? unit : withoutText(unit)),
       layer: layerOf(unit.role),
       reason: withSentence(unit.reason),
     })),
     omissions: bundle.omissions.map((omission: Omission) => ({ ...omission, reason: withSentence(omission.reason) })),
     warnings: bundle.warnings.map(warning => ({ ...warning, sentence: sentenceOfWarning(warning) })),
-    prompt,
+    ...(withText ? { prompt } : {}),
   };
   return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+function withoutText({ content: _, snippets, ...unit }: ContextUnit) {
+  return { ...unit, snippets: snippets.map(({ content: __, ...snippet }) => snippet) };
+}
+
+/** A file that project mode considered for a question. */
+export interface ReportedCandidate {
+  readonly path: string;
+  readonly isIn: boolean;
+  readonly zone: 'core' | 'auxiliary' | 'left out';
+  /** 0 when it is left out. */
+  readonly tokens: number;
+  /** 1-based, inclusive: the lines that are shown. */
+  readonly lines: readonly (readonly [number, number])[];
+  readonly reason: string;
+}
+
+/** Best first; then what was left out. */
+export function candidatesOf({ units, omissions }: BuiltContext['bundle']): readonly ReportedCandidate[] {
+  const candidates = units.flatMap(({ role, source, zone, tokens, snippets, reason }): ReportedCandidate[] => {
+    if (role !== 'retrieved' || source.kind !== 'file') return [];
+    const lines = snippets.map(({ startLine, endLine }) => [startLine, endLine] as const);
+    return [{ path: source.path, isIn: true, zone: zone ?? 'core', tokens, lines, reason: englishReason(reason) }];
+  });
+  const left = omissions.flatMap(({ role, source, what, reason }): ReportedCandidate[] => {
+    if (role !== 'retrieved' || source.kind !== 'file' || what === 'shortened' || what === 'redacted') return [];
+    return [{ path: source.path, isIn: false, zone: 'left out', tokens: 0, lines: [], reason: englishReason(reason) }];
+  });
+  return [...candidates, ...left];
 }
 
 const OMISSION_WORD: Readonly<Record<Omission['what'], string>> = {

@@ -1,10 +1,30 @@
 import { ContextModeError, isAbortError } from '../core/base/errors.ts';
 import { ENGLISH_ERRORS, fill } from '../core/messages/english.ts';
-import { UsageError } from './arguments.ts';
+import { type Arguments, type OptionName, parseArguments, UsageError } from './arguments.ts';
+import type { CliHost } from './cliHost.ts';
+import { runIndex, runMcp, runMode, runPrompt, runRetrieve, runTemplates, runUsage, runUses } from './commands.ts';
 import { HELP } from './help.ts';
-import { type CliHost, runPrompt } from './promptCommand.ts';
 
 const EXIT_CODES = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+
+interface Command {
+  readonly run: (options: Arguments, host: CliHost) => Promise<void>;
+  readonly options: readonly OptionName[];
+}
+
+const ASKING: readonly OptionName[] = ['mode', 'file', 'line', 'workspace', 'store', 'set', 'json', 'quiet'];
+const LOOKING: readonly OptionName[] = ['workspace', 'store', 'set', 'json', 'quiet'];
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['prompt', { run: runPrompt, options: ASKING }],
+  ['usage', { run: runUsage, options: ASKING }],
+  ['retrieve', { run: runRetrieve, options: ['file', 'line', ...LOOKING] }],
+  ['uses', { run: runUses, options: LOOKING }],
+  ['index', { run: runIndex, options: LOOKING }],
+  ['mode', { run: runMode, options: LOOKING }],
+  ['templates', { run: runTemplates, options: LOOKING }],
+  ['mcp', { run: runMcp, options: ['workspace', 'store'] }],
+]);
 
 /**
  * Runs one call of the command line.
@@ -12,13 +32,20 @@ const EXIT_CODES = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
  * @param args without the interpreter and the script
  * @returns the exit code
  */
-export async function run(args: readonly string[], host: CliHost, version: string): Promise<number> {
-  const [command, ...rest] = args;
+export async function run(args: readonly string[], host: CliHost): Promise<number> {
+  const [name, ...rest] = args;
   try {
-    if (command === undefined || args.includes('--help') || args.includes('-h')) host.writeOut(HELP);
-    else if (command === '--version' || command === '-v') host.writeOut(`${version}\n`);
-    else if (command === 'prompt') await runPrompt(rest, host);
-    else throw new UsageError(`There is no command named "${command}". The commands are: prompt.`);
+    if (name === undefined || args.includes('--help') || args.includes('-h')) host.writeOut(HELP);
+    else if (name === '--version' || name === '-v') host.writeOut(`${host.version}\n`);
+    else {
+      const command = COMMANDS.get(name);
+      if (command === undefined) {
+        throw new UsageError(
+          `There is no command named "${name}". The commands are: ${[...COMMANDS.keys()].join(', ')}.`,
+        );
+      }
+      await command.run(parseArguments(name, rest, command.options), host);
+    }
     return EXIT_CODES.done;
   } catch (error) {
     return explain(error, host);

@@ -45,6 +45,9 @@ export const CHAT = {
   contextCommand: 'context',
 } as const;
 
+/** Offers the server of the Model Context Protocol. */
+export const MCP_PROVIDER_ID = 'contextMode.mcp';
+
 export const TOOLS = {
   context: 'contextMode_context',
   uses: 'contextMode_uses',

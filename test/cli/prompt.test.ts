@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { run } from '../../src/cli/run.ts';
 import { DEFAULT_SETTINGS } from '../../src/core/config/settings.ts';
-import { assetsFolder } from '../support/assets.ts';
+import { cliOn } from '../support/cliOn.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 describe('context-mode prompt', () => {
@@ -11,27 +10,7 @@ describe('context-mode prompt', () => {
   folder.write('.env', 'TOKEN=very-secret\n');
   folder.write('blob.bin', '\0\0\0\0');
 
-  async function call(args: readonly string[], { input = '', signal = new AbortController().signal } = {}) {
-    let out = '';
-    let error = '';
-    const code = await run(
-      args,
-      {
-        workingFolder: folder.path(),
-        assetsPath: await assetsFolder(),
-        signal,
-        writeOut: text => {
-          out += text;
-        },
-        writeError: text => {
-          error += text;
-        },
-        readInput: async () => input,
-      },
-      '0.1.0',
-    );
-    return { code, out, error };
-  }
+  const call = cliOn(folder);
 
   it('prints the prompt, and on the other stream what is in it', async () => {
     const { code, out, error } = await call(['prompt', '--file', 'src/pay.ts', '--line', '2', 'Why', 'not?']);
@@ -101,7 +80,12 @@ describe('context-mode prompt', () => {
 
   const failures: readonly (readonly [string, readonly string[], number, RegExp])[] = [
     ['an unknown command', ['promt'], 2, /no command named "promt"/],
-    ['an unknown mode', ['prompt', '--mode', 'all', 'x'], 2, /no mode named "all". Choose zero, file, project/],
+    [
+      'an unknown mode',
+      ['prompt', '--mode', 'all', 'x'],
+      2,
+      /no mode or template named "all"\. Choose zero, file, project, code-review/,
+    ],
     ['an unknown option', ['prompt', '--fiel', 'x'], 2, /--fiel/],
     ['a line that is no number', ['prompt', '--file', 'src/pay.ts', '--line', '0'], 2, /line number from 1/],
     ['a line without a file', ['prompt', '--line', '3', 'x'], 2, /add --file/],

@@ -1,6 +1,6 @@
 import type { ErrorCode, MessageData } from '../base/errors.ts';
 import type { StoreNotice } from '../ports.ts';
-import type { TemplateProblemCode } from '../templates/taskTemplate.ts';
+import type { TemplateProblem, TemplateProblemCode } from '../templates/taskTemplate.ts';
 import type { Reason, ReasonCode } from '../units/reason.ts';
 
 /**
@@ -248,6 +248,11 @@ export const ENGLISH_CAUSES: Readonly<Record<string, string>> = {
 export function englishReason({ code, data }: Reason): string {
   const why = ENGLISH_CAUSES[data.why ?? ''];
   return fill(ENGLISH_REASONS[code], why === undefined ? data : { ...data, why });
+}
+
+/** The sentence of a problem of a template in English. */
+export function englishTemplateProblem({ code, data }: Pick<TemplateProblem, 'code' | 'data'>): string {
+  return fill(ENGLISH_TEMPLATE_PROBLEMS[code], data);
 }
 
 /** Fills the places of a sentence. A place without a value stays as it is, so that the gap is seen. */

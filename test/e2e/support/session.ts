@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
@@ -124,6 +124,16 @@ export class Session {
 
   async clearChatRecord(): Promise<void> {
     await rm(recordPath(this.#folder), { force: true });
+  }
+
+  /** The store that was written last: that of the window in use, as VS Code does not say whose folder is whose. */
+  lastStore(): string {
+    const folder = this.#server.workspaceStorageFolder;
+    const files = globSync('*/context-mode.context-mode/context-mode.db*', { cwd: folder });
+    const times = files.map(file => ({ file, mtimeMs: statSync(join(folder, file)).mtimeMs }));
+    const last = times.toSorted((a, b) => a.mtimeMs - b.mtimeMs).at(-1);
+    if (last === undefined) throw new Error(`There is no store in ${folder}.`);
+    return join(folder, dirname(last.file), 'context-mode.db');
   }
 
   /** Spoils the stores of all workspaces, as a failing disk might; no window may be open. */
