@@ -81,10 +81,14 @@ export class ContextTool implements LanguageModelTool<ContextToolInput>, Disposa
         { signal },
       );
       const text = contextText(built);
-      const tokens: number = (await limits?.countTokens(text, token)) ?? 0;
+      // What is left out is named if there is room for it.
+      const whole = `${text}${omissionText(built)}`;
+      const count = async (each: string): Promise<number> => (await limits?.countTokens(each, token)) ?? 0;
+      const tokens = await count(text);
       if (tokens <= tokenBudget) {
-        this.#prompt.recordSent(contextOf(built, text), { destination: 'tool' });
-        return text;
+        const given = (await count(whole)) <= tokenBudget ? whole : text;
+        this.#prompt.recordSent(contextOf(built, given), { destination: 'tool' });
+        return given;
       }
       // The core of the current file may exceed a budget of ours, never one of the caller.
       maxTokens = Math.floor(((maxTokens ?? tokens) * tokenBudget) / tokens / attempt);
@@ -104,12 +108,14 @@ function contextText({ bundle }: BuiltContext): string {
   const parts = bundle.units.filter(({ role }) => !NOT_CONTEXT.has(role)).map(({ content }) => content);
   if (bundle.mode === 'zero') return 'The user has chosen zero mode: nothing of the project is to be read.\n';
   if (parts.length === 0) parts.push('No file is open, and nothing of the project is in the context.\n');
-  const named = bundle.omissions
+  return parts.join('');
+}
+
+function omissionText({ bundle: { mode, omissions } }: BuiltContext): string {
+  if (mode === 'zero' || omissions.length === 0) return '';
+  const named = omissions
     .slice(0, MAX_NAMED_OMISSIONS)
     .map(({ unitId, reason }) => `- ${unitId}: ${englishReason(reason)}`);
-  if (named.length > 0) {
-    const more = bundle.omissions.length - named.length;
-    parts.push(`Left out or shortened:\n${named.join('\n')}\n${more > 0 ? `- and ${more} more\n` : ''}`);
-  }
-  return parts.join('');
+  const more = omissions.length - named.length;
+  return `Left out or shortened:\n${named.join('\n')}\n${more > 0 ? `- and ${more} more\n` : ''}`;
 }

@@ -15,6 +15,9 @@ import { Workbench } from './workbench.ts';
 /** Names another VSIX to test than the one that `npm run package` makes. */
 const VSIX_VARIABLE = 'CONTEXT_MODE_VSIX';
 
+/** How long an extension host may take to end with its window. */
+const MAX_END_MS = 15_000;
+
 /** Wide enough for explorer, editor and chat side by side, and the size of the README's pictures. */
 const WINDOW_SIZE = { width: 1_280, height: 800 };
 
@@ -104,7 +107,18 @@ export class Session {
   async closeWindow(workbench: Workbench): Promise<void> {
     const context = workbench.page.context();
     this.#contexts.delete(context);
+    const locks = this.#locks();
     await context.close();
+    // While the extension host lives on, a new window on the same folder gets a storage of its own, as a second one would.
+    const deadlineMs = performance.now() + MAX_END_MS;
+    while (locks > 0 && this.#locks() === locks && performance.now() < deadlineMs) {
+      await new Promise(resolve => setTimeout(resolve, 50));
+    }
+  }
+
+  /** How many extension hosts hold a storage. */
+  #locks(): number {
+    return globSync('*/vscode.lock', { cwd: this.#server.workspaceStorageFolder }).length;
   }
 
   /** All requests that the test model was sent since the start or the last `clearChatRecord`, oldest first. */
