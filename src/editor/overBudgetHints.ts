@@ -19,7 +19,7 @@ function sentenceOf({ code, path = '', tokens, budget }: BundleWarning): string 
   switch (code) {
     case 'core.overBudget':
       return l10n.t(
-        'The code around the cursor in {0} has {1} tokens, more than the budget of {2}. It is in the prompt all the same; is this the right file or selection?',
+        'The code around the cursor in {0} has {1} tokens, more than the budget of {2}. Is this the right file or selection?',
         path,
         exactFigure(tokens),
         exactFigure(budget),

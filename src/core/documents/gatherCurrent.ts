@@ -69,8 +69,8 @@ function isAsked(path: string, { allowed, pinned }: Choices): boolean {
 }
 
 /**
- * The rule that hides the file. What is left out of a search for other reasons (generated,
- * vendored, a lock file) is used when somebody opens it.
+ * The rule that hides the file. What is left out of a search for other reasons (generated, vendored, a lock file) is used
+ * when somebody opens it.
  */
 function ruleAgainst(path: string, workspace: Pick<Workspace, 'look'>): string | undefined {
   const place = workspace.look(path);
