@@ -49,6 +49,7 @@ export function createNodePorts(options: NodePortsOptions): EnginePorts & Dispos
   const { folders, excludes, assetsPath, storePath, userTemplatesPath, watchesFiles, isTrusted, log, tell, showIndex } =
     options;
   const readAsset = (name: string): Promise<Uint8Array> => readFile(join(assetsPath, name));
+  const reading = JSON.stringify(folders.map(({ encoding }) => encoding ?? ''));
   const clock: Clock = { now: () => Date.now() };
   const database = new WorkspaceDatabase({ path: storePath, clock, tell, log });
   const workspace = createNodeWorkspace({ folders, excludes, log });
@@ -61,7 +62,7 @@ export function createNodePorts(options: NodePortsOptions): EnginePorts & Dispos
     receipts: new SqliteReceiptStore(database),
     choices: new SqliteChoiceStore({ database, log }),
     // In memory it would only be a second copy.
-    index: storePath === ':memory:' ? NO_INDEX_STORE : new SqliteIndexStore({ database, log }),
+    index: storePath === ':memory:' ? NO_INDEX_STORE : new SqliteIndexStore({ database, log, reading }),
     git: createGitHistory({ folders, isTrusted, log }),
     semantic: {
       vectors: storePath === ':memory:' ? NO_VECTOR_STORE : new SqliteVectorStore({ database, log }),

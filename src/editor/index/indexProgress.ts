@@ -18,7 +18,10 @@ import { COMMANDS, CONTEXT_KEYS, INDEX_ITEM_ID } from '../ids.ts';
 import { indexItemText, indexProgressText, indexSentence } from './indexTexts.ts';
 
 export interface IndexProgressParts {
-  readonly engine: Pick<ContextEngine, 'controlIndex'> & { readonly onDidChangeIndex: Event<IndexStatus> };
+  readonly engine: Pick<ContextEngine, 'controlIndex'> & {
+    readonly onDidChangeIndex: Event<IndexStatus>;
+    readonly onDidStop: Event<void>;
+  };
   readonly prompt: Pick<CurrentPrompt, 'state' | 'refresh'>;
   readonly timers: Timers;
 }
@@ -27,6 +30,9 @@ export interface IndexProgressParts {
 const SHOW_AFTER_MS = 1_000;
 /** The first reading of a project says more if it takes this long. */
 const NOTIFY_AFTER_MS = 5_000;
+
+/** When the engine's thread has ended, nothing goes on until it is started again. */
+const STOPPED: IndexStatus = { activity: 'idle', indexedFiles: 0, totalFiles: 0, beyondLimit: 0, isFirst: false };
 
 /** A run of the index that the user can see. */
 interface VisibleRun {
@@ -48,6 +54,7 @@ export class IndexProgress implements Disposable {
     this.#item = this.#disposables.add(window.createStatusBarItem(INDEX_ITEM_ID, StatusBarAlignment.Left, -11));
     this.#item.name = l10n.t('Context Mode: Index');
     this.#disposables.add(parts.engine.onDidChangeIndex(status => this.#onStatus(status)));
+    this.#disposables.add(parts.engine.onDidStop(() => this.#onStatus(STOPPED)));
     this.#disposables.add({ dispose: () => this.#endRun() });
   }
 

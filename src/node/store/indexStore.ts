@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { hashText } from '../../core/base/hashText.ts';
 import type { Log } from '../../core/base/log.ts';
 import { joined } from '../../core/base/sections.ts';
 import type { Commit, IndexStore, StoredFile } from '../../core/ports.ts';
@@ -11,6 +12,9 @@ const PAGE_ROWS = 500;
 /** Writing waits no longer for another process: what is not kept is made anew at the next start. */
 const SAVE_BUSY_TIMEOUT_MS = 200;
 
+/** Ways of reading that are told apart, beside the version of the facts. */
+const READING_NUMBERS = 2 ** 20;
+
 const DROP_FILES = 'DELETE FROM index_file; DELETE FROM index_snapshot';
 
 type IndexChange = Parameters<IndexStore['save']>[0];
@@ -19,18 +23,23 @@ type IndexChange = Parameters<IndexStore['save']>[0];
 export class SqliteIndexStore implements IndexStore {
   readonly #database: WorkspaceDatabase;
   readonly #log: Log;
+  readonly #readingNumber: number;
 
-  constructor(options: { readonly database: WorkspaceDatabase; readonly log: Log }) {
+  /** @param options.reading how files are read (their encodings): read in another way, the same files have other facts */
+  constructor(options: { readonly database: WorkspaceDatabase; readonly log: Log; readonly reading?: string }) {
     this.#database = options.database;
     this.#log = options.log;
+    this.#readingNumber = hashText(options.reading ?? '') % READING_NUMBERS;
   }
 
-  load(version: number): ReturnType<IndexStore['load']> {
+  load(factsVersion: number): ReturnType<IndexStore['load']> {
+    const version = this.#versionOf(factsVersion);
     const snapshot = this.#attempt('read', database => this.#snapshotOf(version, database));
     return { snapshot, files: this.#files(version) };
   }
 
-  saveAll({ version, snapshot, files }: Parameters<IndexStore['saveAll']>[0]): boolean {
+  saveAll({ version: factsVersion, snapshot, files }: Parameters<IndexStore['saveAll']>[0]): boolean {
+    const version = this.#versionOf(factsVersion);
     const isSaved = this.#attempt('write', database => {
       writing(database, () => {
         dropAll(version, database);
@@ -45,6 +54,10 @@ export class SqliteIndexStore implements IndexStore {
 
   save(change: IndexChange): boolean {
     return this.#attempt('write', database => this.#write(change, database)) === true;
+  }
+
+  #versionOf(factsVersion: number): number {
+    return factsVersion * READING_NUMBERS + this.#readingNumber;
   }
 
   loadCommits(heads: string): readonly Commit[] | undefined {
@@ -96,7 +109,8 @@ export class SqliteIndexStore implements IndexStore {
     }
   }
 
-  #write({ version, put, touch, remove }: IndexChange, database: DatabaseSync): boolean {
+  #write({ version: factsVersion, put, touch, remove }: IndexChange, database: DatabaseSync): boolean {
+    const version = this.#versionOf(factsVersion);
     writing(database, () => {
       if (versionIn(database) !== version) dropAll(version, database);
       const restamp = database.prepare('UPDATE index_file SET size = ?, mtime = ?, ctime = ? WHERE path = ?');

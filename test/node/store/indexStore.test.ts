@@ -108,6 +108,14 @@ describe('SqliteIndexStore', () => {
     );
   });
 
+  it('drops what was read in another encoding', () => {
+    const path = folder.path('encoding.db');
+    const storeIn = (reading: string) => new SqliteIndexStore({ ...aDatabase(path), reading });
+    put(storeIn('utf8'), file('a.ts'));
+    assert.equal(loaded(storeIn('utf8')).length, 1);
+    assert.equal(loaded(storeIn('gb2312')).length, 0);
+  });
+
   it('keeps the commits of the last heads', () => {
     const path = folder.path('commits.db');
     storeAt(path).saveCommits('one', [commit('Fix the thing')]);
