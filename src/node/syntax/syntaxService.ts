@@ -7,6 +7,7 @@ import type { Place, SyntaxDocument, SyntaxService } from '../../core/ports.ts';
 import { buildOutline } from '../../core/syntax/buildOutline.ts';
 import type { OutlineResult } from '../../core/syntax/outline.ts';
 import type { LineRange } from '../../core/text/lineRange.ts';
+import type { TextSnapshot } from '../../core/text/textSnapshot.ts';
 import { type Grammar, Grammars, type ReadSyntaxAsset } from './grammars.ts';
 import type { ParsedText } from './incrementalParse.ts';
 import { type SyntaxLanguage, syntaxLanguageOf } from './languages.ts';
@@ -19,8 +20,11 @@ const MAX_TEXT_LENGTH = 4_000_000;
 const MAX_LINE_LENGTH = 10_000;
 /** Code of the largest allowed size takes half of it; hostile text would take three seconds a megabyte. */
 const PARSE_DEADLINE_MS = 2_000;
-/** Mending is many parses; most of them take little of the file, but a large file may have errors all over. */
-const MEND_DEADLINE_MS = 300;
+/** Mending is many parses: of usual files they take some milliseconds, so only a very busy machine comes to the end. */
+const MEND_DEADLINE_MS = 1_000;
+/** A large file may have errors all over, and somebody who types in it waits for each prompt. */
+const LARGE_TEXT_LENGTH = 200_000;
+const LARGE_MEND_DEADLINE_MS = 300;
 /** An outline of a long file takes about 1 MB; a project prompt looks at a dozen files. */
 const MAX_CACHED_OUTLINES = 32;
 /** A tree of a long file takes some 20 MB; people edit a few files at a time. */
@@ -60,6 +64,9 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
    */
   readonly #documents = new LruMap<string, ParsedDocument>(MAX_TREES, ({ parsed }) => parsed.tree.delete());
 
+  /** Asked for again with every prompt while nothing changes. */
+  #lastParts: (Place & { readonly snapshot: TextSnapshot; readonly parts: readonly LineRange[] }) | undefined;
+
   constructor({ readAsset, log, monotonicMs }: SyntaxServiceOptions) {
     this.#grammars = new Grammars(readAsset);
     this.#log = log;
@@ -86,8 +93,14 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
   }
 
   partsAround({ uri, text }: Required<SyntaxDocument>, place: Place): readonly LineRange[] {
-    const known = this.#documents.get(uri);
-    return known?.parsed.snapshot.text === text ? partsAround(known.parsed, place) : [];
+    const parsed = this.#documents.get(uri)?.parsed;
+    if (parsed?.snapshot.text !== text) return [];
+    const last = this.#lastParts;
+    const isSame =
+      last?.snapshot === parsed.snapshot && last.start === place.start && last.endExclusive === place.endExclusive;
+    const parts = isSame ? last.parts : partsAround(parsed, place);
+    this.#lastParts = { ...place, snapshot: parsed.snapshot, parts };
+    return parts;
   }
 
   dispose(): void {
@@ -128,7 +141,9 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
   }
 
   #resultOf(grammar: Grammar, parsed: ParsedText): OutlineResult {
-    const facts = mendedFacts(grammar, parsed, this.#over(MEND_DEADLINE_MS));
+    const isLarge = parsed.snapshot.text.length > LARGE_TEXT_LENGTH;
+    const isOver = this.#over(isLarge ? LARGE_MEND_DEADLINE_MS : MEND_DEADLINE_MS);
+    const facts = mendedFacts(grammar, parsed, isOver);
     const isNothing = parsed.tree.rootNode.isError && facts.matches.length === 0;
     if (isNothing) return { kind: 'unavailable', why: 'unparsable' };
     return { kind: 'outline', outline: buildOutline(parsed.snapshot, facts) };

@@ -75,12 +75,9 @@
 
 ; --- Global variables ------------------------------------------------------------------------------------------------
 
-(program [
-  (lexical_declaration (variable_declarator name: (identifier) @name) @symbol.variable)
-  (variable_declaration (variable_declarator name: (identifier) @name) @symbol.variable)
-  (export_statement (lexical_declaration (variable_declarator name: (identifier) @name) @symbol.variable))
-  (export_statement (variable_declaration (variable_declarator name: (identifier) @name) @symbol.variable))
-])
+; A pattern that begins at the program is looked at for every node of the file, so there are few of them.
+(program (_ (variable_declarator name: (identifier) @name) @symbol.variable))
+(export_statement (_ (variable_declarator name: (identifier) @name) @symbol.variable))
 
 ; --- Statements that a definition is the whole of --------------------------------------------------------------------
 
@@ -101,12 +98,8 @@
   (parenthesized_expression)
   (assignment_expression)
 ]) @wrapped .) @wrapper
-(program [
-  (lexical_declaration . (variable_declarator) @wrapped .) @wrapper
-  (variable_declaration . (variable_declarator) @wrapped .) @wrapper
-  (export_statement (lexical_declaration . (variable_declarator) @wrapped .) @wrapper)
-  (export_statement (variable_declaration . (variable_declarator) @wrapped .) @wrapper)
-])
+(program (_ . (variable_declarator) @wrapped .) @wrapper)
+(export_statement (_ . (variable_declarator) @wrapped .) @wrapper)
 (expression_statement . (assignment_expression right: [
   (arrow_function)
   (function_expression)

@@ -20,9 +20,10 @@
   value: (expression_list . (func_literal body: (_) @body) .)) @block.function
 
 ; Of the names of one constant declaration, the grammar gives the field to the first alone.
-(source_file (const_declaration (const_spec (identifier) @name) @symbol.constant))
-(source_file (var_declaration (var_spec name: (identifier) @name) @symbol.variable))
-(source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @symbol.variable)))
+; Those of functions are local, and not listed.
+(const_declaration (const_spec (identifier) @name) @symbol.constant)
+(var_declaration (var_spec name: (identifier) @name) @symbol.variable)
+(var_declaration (var_spec_list (var_spec name: (identifier) @name) @symbol.variable))
 
 (type_declaration . (type_spec) @wrapped .) @wrapper
 (type_declaration . (type_alias) @wrapped .) @wrapper

@@ -10,7 +10,7 @@
 ; Without a body: overloads and abstract methods. Members of interfaces are not listed.
 (function_signature name: (_) @name) @block.function
 (class_body (method_signature name: (_) @name) @block.method)
-(class_body (abstract_method_signature name: (_) @name) @block.method)
+(abstract_method_signature name: (_) @name) @block.method
 
 (public_field_definition
   name: (_) @name
@@ -20,24 +20,13 @@
   ]) @block.method
 
 (ambient_declaration (_) @wrapped) @wrapper
-(program [
-  (ambient_declaration (lexical_declaration (variable_declarator name: (identifier) @name) @symbol.variable))
-  (ambient_declaration (variable_declaration (variable_declarator name: (identifier) @name) @symbol.variable))
-  (export_statement (ambient_declaration (lexical_declaration (variable_declarator name: (identifier) @name) @symbol.variable)))
-])
-(internal_module body: (statement_block [
-  (lexical_declaration (variable_declarator name: (identifier) @name) @symbol.variable)
-  (export_statement (lexical_declaration (variable_declarator name: (identifier) @name) @symbol.variable))
-]))
+(ambient_declaration (_ (variable_declarator name: (identifier) @name) @symbol.variable))
+(internal_module body: (statement_block
+  (lexical_declaration (variable_declarator name: (identifier) @name) @symbol.variable)))
 
-(ambient_declaration [
-  (lexical_declaration . (variable_declarator) @wrapped .) @wrapper
-  (variable_declaration . (variable_declarator) @wrapped .) @wrapper
-])
-(internal_module body: (statement_block [
-  (lexical_declaration . (variable_declarator) @wrapped .) @wrapper
-  (export_statement (lexical_declaration . (variable_declarator) @wrapped .) @wrapper)
-]))
+(ambient_declaration (_ . (variable_declarator) @wrapped .) @wrapper)
+(internal_module body: (statement_block
+  (lexical_declaration . (variable_declarator) @wrapped .) @wrapper))
 (expression_statement . (internal_module) @wrapped .) @wrapper
 
 (internal_module body: (statement_block (_) @statement))
