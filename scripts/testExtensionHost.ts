@@ -17,7 +17,12 @@ const LAST_LINES = 40;
 async function main(): Promise<number> {
   const testsPath = await bundleEditorSuite();
   const executablePath = await ensureChromium();
-  const server = await VscodeServer.start({ forDevelopment: true, extensionFolders: [MODEL_PROVIDER_FOLDER] });
+  const server = await VscodeServer.start({
+    forDevelopment: true,
+    extensionFolders: [MODEL_PROVIDER_FOLDER],
+    // The tests share their extension host with VS Code's own extensions, whose failures would count as theirs.
+    settings: { 'git.enabled': false },
+  });
   try {
     const browser = await chromium.launch({ executablePath, args: [...chromiumFlags()] });
     try {

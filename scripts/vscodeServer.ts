@@ -39,6 +39,8 @@ export interface ServerOptions {
    * itself driven by a machine: it shows no notification toasts, and in a window with tests it refuses modal dialogs.
    */
   readonly forDevelopment?: boolean;
+  /** Settings of the user in addition to those that every server has. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** The port to listen on; any free one when left out. */
   readonly port?: number;
 }
@@ -67,7 +69,7 @@ export class VscodeServer {
     const root = await ensureCodeServer();
     const dataFolder = await temporaryFolder('server');
     try {
-      await writeSettings(dataFolder);
+      await writeSettings(dataFolder, options.settings);
       const command = [join(root, 'out', 'server-main.js'), ...dataArguments(dataFolder)];
       await linkExtensions(options.extensionFolders ?? [], extensionsFolder(dataFolder));
       for (const vsix of options.vsixFiles ?? []) {
@@ -164,11 +166,11 @@ async function linkExtensions(folders: readonly string[], extensionsFolder: stri
   }
 }
 
-async function writeSettings(dataFolder: string): Promise<void> {
+async function writeSettings(dataFolder: string, settings: ServerOptions['settings'] = {}): Promise<void> {
   for (const scope of ['Machine', 'User']) {
     const folder = join(dataFolder, 'server', 'data', scope);
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'settings.json'), JSON.stringify(SETTINGS, undefined, 2));
+    await writeFile(join(folder, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }, undefined, 2));
   }
 }
 

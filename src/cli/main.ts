@@ -8,6 +8,11 @@ const assetsPath = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(join(assetsPath, '..', 'package.json'), 'utf8')) as { version: string };
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort());
+// Who reads has seen enough, as `head` has: that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
 
 process.exitCode = await run(process.argv.slice(2), {
   workingFolder: process.cwd(),
