@@ -11,10 +11,11 @@ export function summaryOf({ bundle }: BuiltContext): string {
   const lines = [
     `[context-mode: ${bundle.mode} mode] [used: ${usage} tokens]`,
     ...bundle.units.map(
-      unit => `  in   ${row(unit.id, formatTokens(unit.tokens), unit.reason)}${unit.isShortened ? ' (shortened)' : ''}`,
+      unit =>
+        `  in   ${row(unit.id, formatTokens(unit.tokens), [unit.reason, ...(unit.moreReasons ?? [])])}${unit.isShortened ? ' (shortened)' : ''}`,
     ),
     ...bundle.omissions.map(
-      ({ unitId, what, tokens, reason }) => `  ${OMISSION_WORD[what]} ${row(unitId, sizeOf(tokens, reason), reason)}`,
+      ({ unitId, what, tokens, reason }) => `  ${OMISSION_WORD[what]} ${row(unitId, sizeOf(tokens, reason), [reason])}`,
     ),
     ...bundle.warnings.map(warning => `  note ${sentenceOfWarning(warning)}`),
   ];
@@ -33,6 +34,7 @@ export function jsonOf({ bundle, prompt }: BuiltContext, { withText = true } = {
       ...(withText ? unit : withoutText(unit)),
       layer: layerOf(unit.role),
       reason: withSentence(unit.reason),
+      ...(unit.moreReasons === undefined ? {} : { moreReasons: unit.moreReasons.map(withSentence) }),
     })),
     omissions: bundle.omissions.map((omission: Omission) => ({ ...omission, reason: withSentence(omission.reason) })),
     warnings: bundle.warnings.map(warning => ({ ...warning, sentence: sentenceOfWarning(warning) })),
@@ -79,8 +81,8 @@ const OMISSION_WORD: Readonly<Record<Omission['what'], string>> = {
   stale: 'out ',
 };
 
-function row(id: string, size: string, reason: Reason): string {
-  return `${size.padStart(7)}  ${id}: ${englishReason(reason)}`;
+function row(id: string, size: string, reasons: readonly Reason[]): string {
+  return `${size.padStart(7)}  ${id}: ${reasons.map(englishReason).join('; ')}`;
 }
 
 /** In tokens where they were counted, else the size of the file that was not read for the prompt. */

@@ -16,6 +16,7 @@ import { type CurrentFile, gatherCurrent } from './documents/gatherCurrent.ts';
 import { gatherInstructions } from './gatherInstructions.ts';
 import { historyPolicyOf, storeLimitsOf } from './history/historyPolicy.ts';
 import { PersistentHistory } from './history/persistentHistory.ts';
+import { recentPathsOf } from './history/recentDocuments.ts';
 import type { IndexAction } from './index/indexStatus.ts';
 import { ProjectIndex } from './index/projectIndex.ts';
 import { limitsOf } from './index/searchLimits.ts';
@@ -52,6 +53,9 @@ import type { UseTarget } from './uses/useTarget.ts';
 export function createContextEngine(ports: EnginePorts, settings: Settings): ContextEngine {
   return new Engine(ports, settings);
 }
+
+/** Files that were edited or looked at before the last ten have little to do with the next question. */
+const MAX_RECENT_PATHS = 10;
 
 type Options = { readonly signal: AbortSignal };
 
@@ -344,6 +348,7 @@ class Engine implements ContextEngine {
       question: request.question,
       ...(activePath === undefined ? {} : { activePath }),
       openTexts: this.#openTexts(),
+      editedPaths: recentPathsOf(this.#history.state, MAX_RECENT_PATHS),
       settings: this.#settings,
       signal,
     });

@@ -11,7 +11,7 @@ import {
 import { type BaseMode, type ContextMode, type ModeId, tryTemplateIdOf } from '../core/modes/contextMode.ts';
 import type { StoreNotice } from '../core/ports.ts';
 import { formatUsage } from '../core/tokens/format.ts';
-import type { Layer, UnitRole } from '../core/units/contextUnit.ts';
+import type { ContextUnit, Layer, UnitRole } from '../core/units/contextUnit.ts';
 import type { Reason } from '../core/units/reason.ts';
 
 /** The sentence for an error, in the user's language. What is not a {@link ContextModeError} is our mistake. */
@@ -24,6 +24,14 @@ export function errorSentence(error: unknown): string {
 /** Why a unit is in the prompt or not, in the user's language. */
 export function reasonSentence({ code, data }: Reason): string {
   return l10n.t(ENGLISH_REASONS[code], withCause(data));
+}
+
+/** All reasons of a unit, strongest first. */
+export function reasonsSentence({ reason, moreReasons = [] }: Pick<ContextUnit, 'reason' | 'moreReasons'>): string {
+  return moreReasons.reduce(
+    (sentence, further) => l10n.t('{0}; {1}', sentence, reasonSentence(further)),
+    reasonSentence(reason),
+  );
 }
 
 /** The data with the text of its cause, if it has one: causes travel as codes. */

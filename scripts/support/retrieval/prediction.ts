@@ -5,7 +5,7 @@ import type { OutlinedFile } from '../../../src/core/assemble/collect/retrieved.
 import { NO_CHOICES } from '../../../src/core/choices/choices.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import { policyOf } from '../../../src/core/modes/layerPolicy.ts';
-import { questionTerms, textToSearch } from '../../../src/core/retrieval/questionTerms.ts';
+import type { TermValue } from '../../../src/core/retrieval/passageScores.ts';
 import { rankFiles } from '../../../src/core/retrieval/rankFiles.ts';
 import { type Candidate, selectCandidates } from '../../../src/core/retrieval/selection.ts';
 import type { LineRange } from '../../../src/core/text/lineRange.ts';
@@ -21,7 +21,7 @@ const MAX_PREDICTED = 50;
 export async function predict(snapshot: Snapshot): Promise<Prediction> {
   const { question, index, graph, clone } = snapshot;
   const started = performance.now();
-  const ranking = rankFiles(index, { question: question.question, graph });
+  const { files: ranking, terms } = rankFiles(index, { question: question.question, graph });
   const milliseconds = performance.now() - started;
   const selection = selectCandidates(ranking, {
     graph,
@@ -29,7 +29,7 @@ export async function predict(snapshot: Snapshot): Promise<Prediction> {
     activePath: undefined,
     isCandidate: path => index.has(path),
   });
-  const bundle = await bundleOf(snapshot, selection);
+  const bundle = await bundleOf(snapshot, selection, terms);
   const chosen = [...selection.core, ...selection.auxiliary].map(({ path }) => path);
   const others = ranking.map(({ path }) => path).filter(path => !chosen.includes(path));
   const files = [...chosen, ...others].slice(0, MAX_PREDICTED);
@@ -51,6 +51,7 @@ export async function predict(snapshot: Snapshot): Promise<Prediction> {
 async function bundleOf(
   { question, text }: Snapshot,
   selection: { readonly core: readonly Candidate[]; readonly auxiliary: readonly Candidate[] },
+  terms: readonly TermValue[],
 ): Promise<ContextBundle> {
   const { signal } = new AbortController();
   const outlined = (candidates: readonly Candidate[]): Promise<OutlinedFile[]> =>
@@ -71,7 +72,7 @@ async function bundleOf(
     retrieved: {
       core: await outlined(selection.core),
       auxiliary: await outlined(selection.auxiliary),
-      terms: questionTerms(question.question).map(textToSearch),
+      terms,
     },
     instructions: [],
     pinned: [],

@@ -5,6 +5,7 @@ import type { DocumentIdentity } from '../documents/documentEvent.ts';
 import type { CurrentFile } from '../documents/gatherCurrent.ts';
 import type { LayerPolicy } from '../modes/layerPolicy.ts';
 import { CLASS_PRIORITY } from '../modes/priorities.ts';
+import type { TermValue } from '../retrieval/passageScores.ts';
 import { isSecretPath } from '../safety/secretPaths.ts';
 import type { TaskTemplate } from '../templates/taskTemplate.ts';
 import type { TemplatePart } from '../templates/templatePart.ts';
@@ -39,7 +40,7 @@ export interface Material {
   readonly retrieved?: {
     readonly core: readonly OutlinedFile[];
     readonly auxiliary: readonly OutlinedFile[];
-    readonly terms: readonly string[];
+    readonly terms: readonly TermValue[];
   };
   /** Those that hold for the current file, if the mode lets them in. */
   readonly instructions: readonly InstructionFile[];

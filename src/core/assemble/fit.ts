@@ -81,7 +81,7 @@ function byPriority(drafts: readonly UnitDraft[]): number[] {
 }
 
 function unitOf(draft: UnitDraft, rendering: Rendering, snippets: readonly FileSnippet[]): ContextUnit {
-  const { id, role, mode, source, priority, reason: why } = draft;
+  const { id, role, mode, source, priority, reason: why, moreReasons } = draft;
   return {
     id,
     role,
@@ -94,6 +94,7 @@ function unitOf(draft: UnitDraft, rendering: Rendering, snippets: readonly FileS
     stale: false,
     ...(draft.zone === undefined ? {} : { zone: draft.zone }),
     reason: why,
+    ...(moreReasons === undefined ? {} : { moreReasons }),
     snippets,
     isShortened: rendering.kept.includes(false),
   };

@@ -23,7 +23,10 @@ export type Frame =
 
 /** A unit before it is measured and fitted. Its segments say how it may be shortened. */
 export interface UnitDraft
-  extends Pick<ContextUnit, 'id' | 'role' | 'mode' | 'source' | 'priority' | 'mtime' | 'zone' | 'reason'> {
+  extends Pick<
+    ContextUnit,
+    'id' | 'role' | 'mode' | 'source' | 'priority' | 'mtime' | 'zone' | 'reason' | 'moreReasons'
+  > {
   readonly frame: Frame;
   /** In the order of the text. */
   readonly segments: readonly Segment[];

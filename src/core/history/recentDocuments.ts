@@ -31,3 +31,9 @@ export function recentDocuments(
 export function editsOf(entries: EntriesOfDocument): readonly EditEntry[] {
   return entries.filter(entry => entry.kind === 'edit');
 }
+
+/** Paths of the documents that were edited or looked at last, most recent first. */
+export function recentPathsOf(state: HistoryState, limit: number): readonly string[] {
+  const documents = recentDocuments(state, { isLeftOut: () => false, includeViewedFiles: true });
+  return documents.slice(0, limit).map(([{ document }]) => document.path);
+}

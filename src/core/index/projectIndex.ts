@@ -3,7 +3,8 @@ import { isAbortError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Clock, GitHistory, IndexStore, SemanticPorts, Timers, Workspace } from '../ports.ts';
-import { questionTerms, textToSearch } from '../retrieval/questionTerms.ts';
+import type { TermValue } from '../retrieval/passageScores.ts';
+import { isEmptyQuestion } from '../retrieval/question.ts';
 import { type SearchSettings, WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
 import type { SemanticAccess } from '../semantic/embedding.ts';
 import { type SemanticAnswer, SemanticIndex } from '../semantic/semanticIndex.ts';
@@ -46,13 +47,15 @@ export interface RetrievalRequest {
   readonly activePath?: string;
   /** Texts of documents that are open with unsaved changes, by path: they count instead of the files on disk. */
   readonly openTexts?: ReadonlyMap<string, string>;
+  /** Files that the user works on, most recent first: they win between files that match about equally. */
+  readonly editedPaths?: readonly string[];
   readonly settings: SearchSettings;
   readonly signal: AbortSignal;
 }
 
 export interface RetrievalResult extends RetrievedTexts {
-  /** What was looked for, lower-cased and cut to stems: a piece of text that contains one of them is about the question. */
-  readonly terms: readonly string[];
+  /** What was looked for, for choosing parts of the files. */
+  readonly terms: readonly TermValue[];
   /** What the index knew when it answered; `undefined` when it was not asked. */
   readonly status: IndexStatus | undefined;
   /** What the search by meaning has to say. */
@@ -165,17 +168,16 @@ export class ProjectIndex implements Disposable {
 
   /** @throws AbortError when the signal fires; then nothing of this question is kept */
   async retrieve(request: RetrievalRequest): Promise<RetrievalResult> {
-    const { question, activePath, openTexts = new Map(), settings, signal } = request;
+    const { question, activePath, openTexts = new Map(), editedPaths = [], settings, signal } = request;
     signal.throwIfAborted();
-    const terms = questionTerms(question);
-    if (terms.length === 0 && activePath === undefined) return NOTHING;
+    if (activePath === undefined && isEmptyQuestion(question)) return NOTHING;
     if (this.#isOff()) return { ...NOTHING, status: this.status };
 
     this.#setOpenTexts(openTexts);
     const [semantic] = await Promise.all([this.#semantic.find(question, { signal }), this.#whenCurrent(signal)]);
     signal.throwIfAborted();
     const nearPaths = semantic.kind === 'found' ? semantic.paths : [];
-    const findings = this.#search.find({ question, activePath, nearPaths, settings });
+    const findings = this.#search.find({ question, activePath, nearPaths, editedPaths, settings });
     const texts = await retrieveTexts(findings, {
       workspace: this.#parts.workspace,
       recordOf: path => this.#indexer.recordOf(path),
@@ -187,10 +189,10 @@ export class ProjectIndex implements Disposable {
     const { status } = this;
     this.#looksAgainWhenOld();
     this.#parts.log.debug(
-      `retrieval: ${terms.length} terms, ${texts.core.length} core and ${texts.auxiliary.length} auxiliary files, ` +
+      `retrieval: ${findings.terms.length} terms, ${texts.core.length} core and ${texts.auxiliary.length} auxiliary files, ` +
         `${texts.omissions.length} left out, ${status.indexedFiles} of ${status.totalFiles} files indexed`,
     );
-    return { ...texts, terms: terms.map(textToSearch), status, semantic };
+    return { ...texts, terms: findings.terms, status, semantic };
   }
 
   /**

@@ -1,5 +1,7 @@
+import { CODE_WORDS } from './codeWords.ts';
+import { mentionsOf, type PathMention } from './pathMentions.ts';
 import { CHINESE_EDGE_CHARACTERS, CHINESE_STOP_PHRASES, ENGLISH_STOP_WORDS } from './stopWords.ts';
-import type { TermScanner } from './termScanner.ts';
+import { TermScanner } from './termScanner.ts';
 
 /** A term to look for. */
 export interface SearchTerm {
@@ -14,67 +16,104 @@ export interface SearchTerm {
   readonly titleWeight: number;
 }
 
-/** Names in a row, as in `src/db/pool.ts`, `db.pool.Pool` or `db::pool`, that may be the end of a file's path. */
-export interface PathMention {
-  /** As written, without its line number. */
-  readonly text: string;
-  /** Lower-cased, without the extension. */
-  readonly names: readonly string[];
-  /** Lower-cased; `undefined` when none follows. */
-  readonly extension: string | undefined;
-  /** 1-based, from a stack trace, an error message or `a.ts:12`. */
-  readonly lineNumber: number | undefined;
-}
-
 /** What a question asks for, in the terms of the index. */
 export interface Question {
-  /** Those that weigh most first, at most {@link MAX_TERMS}. */
+  /** Those of the first line and those that weigh most first, at most {@link MAX_TERMS}. */
   readonly terms: readonly SearchTerm[];
   readonly mentions: readonly PathMention[];
+  /** Names as the user wrote them, to be compared with defined ones letter by letter. */
+  readonly names: readonly string[];
+  readonly isAboutTests: boolean;
+  readonly isAboutDocs: boolean;
 }
 
 /** How much of a question is looked at. 20,000 characters: more is a pasted log, whose beginning names what it is about. */
 const MAX_LENGTH = 20_000;
 /** More than any typed question has; it bounds the work for pasted ones. */
 export const MAX_TERMS = 120;
-const MAX_MENTIONS = 40;
+const MAX_NAMES = 100;
+/** What a word that was translated counts: it may be another one in this code. */
+const TRANSLATED_WEIGHT = 0.6;
 
-const LINK = /\bhttps?:\/\/\S+/g;
+/** What a pasted report has and no answer lies in: links, versions, addresses, ids, times, rules of characters, home folders. */
+const NOISE =
+  /\bhttps?:\/\/\S+|\b[\w.-]+==\d[\w.+-]*|\b[A-Za-z]\w*-\d+(?:\.\d+)+[\w.]*|\b0x[0-9a-f]{4,}|\b(?=[a-f]*\d)[0-9a-f]{12,40}\b|[=_*~#-]{5,}|\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.Z]*)?|\bv?\d+(?:\.\d+){1,3}\b|^.*\bplatform \w+ -- .*$|\/(?:usr|home|Users|opt|private|tmp|root)(?:\/[\w.+-]+)*\/(?:site-packages|node_modules|dist-packages)\//gim;
 /** What stands in back-ticks, quotes or braces is meant literally, even if it is a stop word. */
 const LITERAL =
   /`[^`\n]{1,200}`|"[^"\n]{1,100}"|'[^'\n]{1,100}'|“[^”\n]{1,100}”|「[^」\n]{1,100}」|\{[^{}\n]{1,100}\}/g;
-const STOP_PHRASES = new RegExp([...CHINESE_STOP_PHRASES].sort((a, b) => b.length - a.length).join('|'), 'g');
+const STOP_PHRASES = anyOf(CHINESE_STOP_PHRASES);
+const TRANSLATABLE = anyOf([...CODE_WORDS.keys()]);
 const EDGE = new Set(CHINESE_EDGE_CHARACTERS);
+const NAME = /[A-Za-z_$][\w$]{2,}/g;
+
+const ABOUT_TESTS =
+  /\b(?:unit|failing|flaky|broken|missing|add|write|update|fix|more|new|the|our|these|integration|regression|e2e|which) tests?\b|\btest(?: suite| file| case| coverage|s for)|\bcoverage\b|测试用例|单元测试|单测|写测试|補測試|テストコード|테스트 ?코드/i;
+const ABOUT_DOCS =
+  /\b(?:docs?|documentation|readme|changelog|tutorial|guide|docstrings?|wiki)\b|文档|文件說明|说明书|教程|ドキュメント|문서/i;
+
+/** Whether there is nothing to look for. */
+export function isEmptyQuestion(question: string): boolean {
+  const { terms, mentions } = readQuestion(question, new TermScanner());
+  return terms.length === 0 && mentions.length === 0;
+}
 
 /** Reads a question with the scanner that read the files. Deterministic. */
 export function readQuestion(question: string, scanner: TermScanner): Question {
-  const text = question.slice(0, MAX_LENGTH).toWellFormed().normalize('NFC').replace(LINK, blank).trimStart();
+  const asked = question.slice(0, MAX_LENGTH).toWellFormed().normalize('NFC').trimStart();
+  const titleEnd = endOfTitle(asked);
+  const title = asked.slice(0, titleEnd);
+  const text = asked.replace(NOISE, blank);
+  return {
+    terms: termsOf(text, titleEnd, scanner),
+    mentions: mentionsOf(asked),
+    names: [...new Set(text.match(NAME))].slice(0, MAX_NAMES),
+    isAboutTests: ABOUT_TESTS.test(title),
+    isAboutDocs: ABOUT_DOCS.test(title),
+  };
+}
+
+function endOfTitle(text: string): number {
   const lineFeed = text.indexOf('\n');
-  const titleEnd = lineFeed === -1 ? text.length : lineFeed;
-  return { terms: termsOf(text, titleEnd, scanner), mentions: mentionsOf(text) };
+  return lineFeed === -1 ? text.length : lineFeed;
+}
+
+interface FoundTerm {
+  readonly text: string;
+  readonly isWhole: boolean;
+  readonly share: number;
+  inTitle: number;
+  inRest: number;
 }
 
 function termsOf(text: string, titleEnd: number, scanner: TermScanner): readonly SearchTerm[] {
+  const found = new Map<number, FoundTerm>();
+  const add = (hash: number, at: number, term: Pick<FoundTerm, 'text' | 'isWhole' | 'share'>): void => {
+    const known = found.get(hash) ?? { ...term, inTitle: 0, inRest: 0 };
+    if (at < titleEnd) known.inTitle++;
+    else known.inRest++;
+    found.set(hash, known);
+  };
   const searched = text.replace(STOP_PHRASES, blank);
   const literal = literalRanges(text);
-  const found = new Map<number, { text: string; isWhole: boolean; inTitle: number; inRest: number }>();
   scanner.scan(searched);
   for (let index = 0; index < scanner.count; index++) {
     const start = scanner.starts[index]!;
     const word = searched.slice(start, scanner.endsExclusive[index]);
     if (isStopWord(word) && literal[start] === 0) continue;
-    const hash = scanner.hashes[index]!;
-    const known = found.get(hash) ?? { text: word, isWhole: scanner.wholes[index] === 1, inTitle: 0, inRest: 0 };
-    if (start < titleEnd) known.inTitle++;
-    else known.inRest++;
-    found.set(hash, known);
+    add(scanner.hashes[index]!, start, { text: word, isWhole: scanner.wholes[index] === 1, share: 1 });
   }
-  return Array.from(found, ([hash, { text: word, isWhole, inTitle, inRest }]) => ({
+  for (const { 0: word, index } of searched.matchAll(TRANSLATABLE)) {
+    for (const inCode of CODE_WORDS.get(word)!) {
+      if (scanner.scan(inCode) === 0) continue;
+      add(scanner.hashes[0]!, index, { text: `${word} (${inCode})`, isWhole: false, share: TRANSLATED_WEIGHT });
+    }
+  }
+  return Array.from(found, ([hash, { text: shown, isWhole, share, inTitle, inRest }]) => ({
     hash,
-    text: word,
+    text: shown,
     isWhole,
-    weight: 1 + Math.log(2 * inTitle + inRest),
-    titleWeight: inTitle === 0 ? 0 : 1 + Math.log(inTitle),
+    weight: share * (1 + Math.log(2 * inTitle + inRest)),
+    titleWeight: inTitle === 0 ? 0 : share * (1 + Math.log(inTitle)),
   }))
     .sort((a, b) => b.titleWeight - a.titleWeight || b.weight - a.weight)
     .slice(0, MAX_TERMS);
@@ -92,35 +131,12 @@ function literalRanges(text: string): Uint8Array {
   return inside;
 }
 
+/** Longer ones are tried first. */
+function anyOf(phrases: readonly string[]): RegExp {
+  return new RegExp([...phrases].sort((a, b) => b.length - a.length).join('|'), 'g');
+}
+
 /** Keeps the offsets. */
 function blank(match: string): string {
   return ' '.repeat(match.length);
-}
-
-const MENTION = /(?<![\w.])[A-Za-z_@][\w-]{0,99}(?:(?:\.|::|[\\/]+)[A-Za-z_@\d.][\w-]{0,99}){1,30}/g;
-const LINE_NUMBER = /(?::|", line |\(|, line |#L)(\d{1,6})\b/y;
-const EXTENSION =
-  /^(?:[cm]?[jt]sx?|py|pyi|pyx|go|rs|java|kts?|scala|groovy|c|h|cc|cpp|cxx|hh|hpp|cs|rb|php|sh|swift|dart|lua|ex|exs|erl|hs|ml|clj|css|scss|less|html?|vue|svelte|json|ya?ml|toml|xml|md|rst|txt|sql|proto|gradle)$/;
-
-function mentionsOf(text: string): readonly PathMention[] {
-  const mentions: PathMention[] = [];
-  for (const match of text.matchAll(MENTION)) {
-    const names = match[0]
-      .toLowerCase()
-      .split(/\.|::|[\\/]+/)
-      .filter(name => name !== '');
-    const last = names.at(-1)!;
-    const hasExtension = names.length > 1 && match[0].includes('.') && EXTENSION.test(last);
-    if (hasExtension) names.pop();
-    LINE_NUMBER.lastIndex = match.index + match[0].length;
-    const lineNumber = LINE_NUMBER.exec(text)?.[1];
-    mentions.push({
-      text: match[0],
-      names,
-      extension: hasExtension ? last : undefined,
-      lineNumber: lineNumber === undefined ? undefined : Number(lineNumber),
-    });
-    if (mentions.length === MAX_MENTIONS) break;
-  }
-  return mentions;
 }

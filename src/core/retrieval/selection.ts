@@ -7,6 +7,10 @@ import type { RankedFile } from './rankFiles.ts';
 export interface Candidate {
   readonly path: string;
   readonly reason: Reason;
+  /** Further reasons, strongest first. */
+  readonly moreReasons?: readonly Reason[];
+  /** Lines that the question names, 1-based. */
+  readonly lines?: readonly number[];
   /** The score of the ranking; 0 for a neighbour whose own words do not match. */
   readonly score: number;
 }
@@ -33,8 +37,6 @@ export interface Selection {
 const MAX_NEIGHBOUR_SHARE = 1 / 2;
 /** How many of those that the limit leaves out are named: more than this many would be noise. */
 const MAX_OMITTED = 8;
-/** The most terms named in a reason. */
-const MAX_TERMS_IN_REASON = 3;
 
 /**
  * Chooses at most `maxCandidates` files: the best of the ranking; then, where places are left, neighbours of those and of the
@@ -115,12 +117,14 @@ function reasonOfLink(link: Link): Reason {
   return reason(link.kind === 'imports' ? 'retrieved.imports' : 'retrieved.importedBy', { path: link.origin });
 }
 
-function candidateOf({ path, score, shares, terms }: RankedFile): Candidate {
-  // Only the search by meaning has found it.
-  if (Object.keys(shares).length === 0) return { path, score, reason: reason('retrieved.meaning') };
-  const data = { terms: terms.slice(0, MAX_TERMS_IN_REASON).join(', ') };
-  const inName = (shares.path ?? 0) > 0;
-  const inText = (shares.text ?? shares.chunks ?? 0) > 0;
-  const code = inName && inText ? 'nameAndContent' : inName ? 'name' : 'content';
-  return { path, score, reason: reason(`retrieved.${code}`, data) };
+function candidateOf({ path, score, reasons, lines }: RankedFile): Candidate {
+  // Without a reason of the ranking only the search by meaning has found it.
+  const [strongest = reason('retrieved.meaning'), ...more] = reasons;
+  return {
+    path,
+    score,
+    reason: strongest,
+    ...(more.length === 0 ? {} : { moreReasons: more }),
+    ...(lines === undefined ? {} : { lines }),
+  };
 }

@@ -1,11 +1,25 @@
+import { bestOf } from './bestOf.ts';
 import { inverseFrequency, saturation } from './bm25.ts';
+import type { PathTraits } from './fileKind.ts';
 import type { ImportGraph } from './importGraph.ts';
-import type { PathMention, Question } from './question.ts';
-import { FEATURES, type Feature } from './rankingWeights.ts';
+import { addChangedTogether, addImportedByLikely, addTestImports, chancesOf } from './linkSignals.ts';
+import { lastNameOf, matchingParts, pathNamesOf } from './pathMentions.ts';
+import type { Question } from './question.ts';
+import { FEATURES, type Feature, LINK_FEATURES, type Weights } from './rankingWeights.ts';
 import type { IndexField, SearchIndex } from './searchIndex.ts';
 
 /** Every signal for every file, by the number of the file in the index. */
 export type Signals = Readonly<Record<Feature, Float64Array>>;
+
+/** What stands behind signals that come from somewhere else, by the number of the file; -1 for none. */
+export interface Evidence {
+  /** The past commit that fits the question best, of those that touched the file. */
+  readonly commits: Int32Array;
+  /** The number of the test file that fits the question best, of those that import the file. */
+  readonly tests: Int32Array;
+  /** The number of the likeliest file that imports the file. */
+  readonly importers: Int32Array;
+}
 
 /** How far long documents are held back, by field. */
 const LENGTH_WEIGHT = { title: 0.75, text: 0.4, chunk: 0.75, path: 0.5, names: 0.6, commit: 0.75 } as const;
@@ -15,16 +29,31 @@ const NAMES_LENGTH_SUPPLEMENT = 5;
 const CHUNK_SHARES = [1, 1 / 2, 1 / 4] as const;
 /** Commits beyond the best 60 have little to do with the question. */
 const BEST_COMMITS = 60;
-/** Test files beyond the best 200 have little to do with the question. */
-const BEST_TESTS = 200;
 const CHURN_SCALE = 5;
 const MAX_MENTION_PARTS = 4;
-/** Files that stand for their folder. */
-const FOLDER_FILES = new Set(['index', '__init__', 'mod', 'main', 'lib', 'page', 'route', 'layout']);
+/** A name that more files define says little about any. */
+const MAX_DEFINERS = 30;
+
+/** What the ranking knows besides the index and the question. */
+export interface RankContext {
+  readonly graph?: ImportGraph;
+  /** Files that the user works on: edited or open lately, or different from the last commit. Most recent first. */
+  readonly editedPaths?: readonly string[];
+}
 
 /** What the index knows of each file in the light of the question. The scale is ranking.md's. */
-export function signalsOf(index: SearchIndex, question: Question, graph: ImportGraph | undefined): Signals {
+export function signalsOf(
+  index: SearchIndex,
+  question: Question,
+  context: RankContext,
+  weights: Weights,
+): { readonly signals: Signals; readonly evidence: Evidence } {
   const size = index.files.length;
+  const evidence = {
+    commits: new Int32Array(size).fill(-1),
+    tests: new Int32Array(size).fill(-1),
+    importers: new Int32Array(size).fill(-1),
+  };
   const signals = Object.fromEntries(FEATURES.map(feature => [feature, new Float64Array(size)])) as Record<
     Feature,
     Float64Array
@@ -33,13 +62,40 @@ export function signalsOf(index: SearchIndex, question: Question, graph: ImportG
   addBestChunks(index, chunkScores, signals.chunks);
   addFieldScores(index, question, 'path', signals.path);
   addFieldScores(index, question, 'names', signals.names);
-  addPathMentions(index, question.mentions, signals.pathMention);
-  addCommitScores(index, question, signals);
-  const relativeText = scaled(signals.text.slice());
-  if (graph !== undefined) addTestImports(index, graph, relativeText, signals.importedByTest);
+  addPathMentions(index, question, signals);
+  addDefinedNames(index, question, signals.definedName);
+  addCommitScores(index, question, signals, evidence.commits);
   addTraits(index, signals);
+  addSourceScale(index, question, signals);
   for (const feature of ['titleText', 'text', 'chunks', 'path', 'names'] as const) scaled(signals[feature]);
-  return signals;
+  addEdited(index, context.editedPaths ?? [], signals.edited);
+  const { graph } = context;
+  if (graph !== undefined) addTestImports(index, graph, signals.text, signals.importedByTest, evidence.tests);
+  // The links of a file count by how likely it is without them.
+  const scores = scoresOf(signals, weights, OWN_FEATURES);
+  const chances = chancesOf(scores, file => {
+    const traits = index.files[file]?.traits;
+    return traits !== undefined && canBeRight(traits, question);
+  });
+  if (graph !== undefined) {
+    addImportedByLikely(index, graph, chances, signals.importedByLikely, evidence.importers);
+  }
+  addChangedTogether(index, chances, signals.changedTogether);
+  scaled(signals.changedTogether);
+  return { signals, evidence };
+}
+
+const OWN_FEATURES = FEATURES.filter(feature => !LINK_FEATURES.includes(feature));
+
+/** The weighted sum of some signals, by the number of the file. */
+export function scoresOf(signals: Signals, weights: Weights, features: readonly Feature[]): Float64Array {
+  const scores = new Float64Array(signals.text.length);
+  for (const feature of features) {
+    const weight = weights[feature];
+    const values = signals[feature];
+    if (weight !== 0) for (let file = 0; file < scores.length; file++) scores[file]! += weight * values[file]!;
+  }
+  return scores;
 }
 
 /** Divides by the largest, over all files: also when a test matches far better than any source. */
@@ -123,88 +179,115 @@ function addFieldScores(index: SearchIndex, { terms }: Question, field: IndexFie
   }
 }
 
-function addPathMentions(index: SearchIndex, mentions: readonly PathMention[], out: Float64Array): void {
+function addPathMentions(index: SearchIndex, { mentions }: Question, signals: Record<Feature, Float64Array>): void {
   if (mentions.length === 0) return;
+  const mentioned = new Set(mentions.flatMap(({ names }) => names));
   for (const [number, file] of index.files.entries()) {
-    if (file === undefined) continue;
-    const { names, extension } = namesOfPath(file.path);
-    for (const mention of mentions) {
-      const parts = matchingParts(mention, names, extension);
-      if (parts > out[number]!) out[number] = parts;
+    if (file === undefined || !mentioned.has(lastNameOf(file.path))) continue;
+    const names = pathNamesOf(file.path);
+    for (const [place, mention] of mentions.entries()) {
+      const parts = Math.min(MAX_MENTION_PARTS, matchingParts(mention, names)) / MAX_MENTION_PARTS;
+      if (parts === 0) continue;
+      if (parts > signals.pathMention[number]!) signals.pathMention[number] = parts;
+      // The first and the last frames are nearest to where it went wrong, depending on the language.
+      const distance = Math.min(place, mentions.length - 1 - place);
+      const worth = parts / (1 + distance / 4);
+      if (mention.lineNumber !== undefined && worth > signals.frame[number]!) signals.frame[number] = worth;
     }
-    out[number] = Math.min(out[number]!, MAX_MENTION_PARTS) / MAX_MENTION_PARTS;
   }
 }
 
-function namesOfPath(path: string): { readonly names: readonly string[]; readonly extension: string } {
-  const names = path.toLowerCase().split('/');
-  const base = names.pop()!;
-  const dot = base.indexOf('.', 1);
-  const stem = dot === -1 ? base : base.slice(0, dot);
-  if (!FOLDER_FILES.has(stem) || names.length === 0) names.push(stem);
-  return { names, extension: base.slice(base.lastIndexOf('.') + 1) };
-}
-
-/** How many names at the end of the path stand together in the mention; 0 when too few to mean this file. */
-function matchingParts(mention: PathMention, names: readonly string[], extension: string): number {
-  let best = 0;
-  // After the file a module path may name what is in it.
-  const earliest = mention.extension === undefined ? 1 : mention.names.length;
-  for (let end = mention.names.length; end >= earliest; end--) {
-    let parts = 0;
-    while (parts < end && parts < names.length && mention.names[end - 1 - parts] === names[names.length - 1 - parts])
-      parts++;
-    if (parts > best) best = parts;
+/** Names of the question that a file defines letter by letter, the rarer the better. */
+function addDefinedNames(index: SearchIndex, { names }: Question, out: Float64Array): void {
+  for (const name of names) {
+    if (!isDistinctive(name)) continue;
+    const paths = index.filesDefining(name);
+    if (paths.length > MAX_DEFINERS) continue;
+    for (const path of paths) {
+      const number = index.numberOf(path)!;
+      out[number] = Math.max(out[number]!, 1 / Math.sqrt(paths.length));
+    }
   }
-  if (mention.extension !== undefined) return best > 0 && mention.extension === extension ? best + 1 : 0;
-  return best >= 2 ? best : 0;
 }
 
-function addCommitScores(index: SearchIndex, { terms }: Question, signals: Record<Feature, Float64Array>): void {
+/** Written as names are and words are not. */
+export function isDistinctive(name: string): boolean {
+  return /[a-z0-9][A-Z]|[A-Z][A-Z].*[a-z]|_|\d/.test(name.replace(/^_+|_+$/g, ''));
+}
+
+function addCommitScores(
+  index: SearchIndex,
+  { terms }: Question,
+  signals: Record<Feature, Float64Array>,
+  bestCommits: Int32Array,
+): void {
   const { commits, lists, lengths, alive, meanLength, touchesByPath } = index.commits;
   const scores = new Float64Array(commits.length);
+  const titleScores = new Float64Array(commits.length);
   for (const term of terms) {
     const { documents, counts, length } = lists.read(term.hash, alive);
-    const weight = term.weight * inverseFrequency(commits.length, length);
+    const frequency = inverseFrequency(commits.length, length);
     for (let at = 0; at < length; at++) {
       const commit = documents[at]!;
-      scores[commit]! += weight * saturation(counts[at]!, lengths[commit]! / meanLength, LENGTH_WEIGHT.commit);
+      const worth = frequency * saturation(counts[at]!, lengths[commit]! / meanLength, LENGTH_WEIGHT.commit);
+      scores[commit]! += term.weight * worth;
+      titleScores[commit]! += term.titleWeight * worth;
     }
   }
-  const best = bestOf(scores, BEST_COMMITS);
-  const largest = scores[best[0] ?? -1] ?? 0;
-  for (const commit of best) {
-    const { paths } = commits[commit]!;
-    const credit = scores[commit]! / largest / paths.length ** (1 / 4);
-    for (const path of paths) {
-      const number = index.numberOf(path);
-      if (number !== undefined && credit > signals.commits[number]!) signals.commits[number] = credit;
-    }
-  }
+  creditFiles(index, titleScores, signals.commitsTitle, bestCommits);
+  creditFiles(index, scores, signals.commits, bestCommits);
   for (const [path, touches] of touchesByPath) {
     const number = index.numberOf(path);
     if (number !== undefined) signals.churn[number] = Math.log(1 + touches) / CHURN_SCALE;
   }
 }
 
-/** The places of the largest values above 0, largest first; of equal ones the earlier. */
-function bestOf(values: Float64Array, limit: number): readonly number[] {
-  const places: number[] = [];
-  for (const [place, value] of values.entries()) if (value > 0) places.push(place);
-  return places.sort((a, b) => values[b]! - values[a]! || a - b).slice(0, limit);
-}
-
-/** What a test that speaks of the question imports is what it tests. */
-function addTestImports(index: SearchIndex, graph: ImportGraph, relativeText: Float64Array, out: Float64Array): void {
-  const testText = relativeText.map((score, number) => (index.files[number]?.traits.isTest ? score : 0));
-  for (const test of bestOf(testText, BEST_TESTS)) {
-    const imports = graph.importsOf(index.files[test]!.path);
-    const credit = relativeText[test]! / Math.sqrt(imports.length);
-    for (const path of imports) {
+/** Gives each file the share of its best commit, the less the more files the commit touched. */
+function creditFiles(index: SearchIndex, scores: Float64Array, out: Float64Array, bestCommits: Int32Array): void {
+  const best = bestOf(scores, BEST_COMMITS);
+  const largest = scores[best[0] ?? -1] ?? 0;
+  for (const commit of best) {
+    const { paths } = index.commits.commits[commit]!;
+    const credit = scores[commit]! / largest / paths.length ** (1 / 4);
+    for (const path of paths) {
       const number = index.numberOf(path);
-      if (number !== undefined && credit > out[number]!) out[number] = credit;
+      if (number === undefined || credit <= out[number]!) continue;
+      out[number] = credit;
+      bestCommits[number] = commit;
     }
   }
+}
+
+/** 1 for the file of now, less for those before. */
+function addEdited(index: SearchIndex, paths: readonly string[], out: Float64Array): void {
+  for (const [place, path] of paths.entries()) {
+    const number = index.numberOf(path);
+    if (number !== undefined) out[number] = Math.max(out[number]!, 1 / (1 + place / 5));
+  }
+}
+
+/**
+ * Text, chunks and commits divided by the best of plain source alone: how good a file is among those that can be right. Tests
+ * and documents are among those when they are asked about.
+ */
+function addSourceScale(index: SearchIndex, question: Question, signals: Record<Feature, Float64Array>): void {
+  const scales = [
+    ['text', 'sourceText'],
+    ['chunks', 'sourceChunks'],
+    ['commits', 'sourceCommits'],
+  ] as const;
+  for (const [feature, scaledFeature] of scales) {
+    const out = signals[scaledFeature];
+    for (const [number, file] of index.files.entries()) {
+      if (file !== undefined && canBeRight(file.traits, question)) out[number] = signals[feature][number]!;
+    }
+    scaled(out);
+  }
+}
+
+function canBeRight({ isTest, isAuxiliary, isDocs, isConfig }: PathTraits, asked: Question): boolean {
+  if ((isTest && !asked.isAboutTests) || isConfig) return false;
+  return asked.isAboutDocs || !(isAuxiliary || isDocs);
 }
 
 function addTraits(index: SearchIndex, signals: Record<Feature, Float64Array>): void {

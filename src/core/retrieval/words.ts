@@ -42,33 +42,3 @@ export function identifierParts(identifier: string): {
   const parts = pieces.filter(piece => shouldIndexWord(piece.length, piece.replace(/[^0-9]/g, '').length));
   return { parts, joined: pieces.length > 1 ? pieces.join('') : undefined };
 }
-
-/** Neighbouring pairs of characters; a single character gives none. */
-export function bigrams(run: string): readonly string[] {
-  const pairs: string[] = [];
-  for (let index = 0; index + 1 < run.length; index++) pairs.push(run.slice(index, index + 2));
-  return pairs;
-}
-
-/**
- * The forms in which an English word of a question may stand in code: `timeouts` finds `timeout`, `retried` finds `retry`,
- * `file` finds `files`. The word itself comes first. Only endings are exchanged, so that no dictionary is needed.
- */
-export function wordForms(word: string): readonly string[] {
-  const forms = new Set([word]);
-  if (!/^[a-z]{4,}$/.test(word)) return [word];
-  if (/ies$/.test(word)) forms.add(`${word.slice(0, -3)}y`);
-  else if (/(?:[sxz]|ch|sh)es$/.test(word)) forms.add(word.slice(0, -2)).add(word.slice(0, -1));
-  else if (/[^s]s$/.test(word)) forms.add(word.slice(0, -1));
-  else if (/[^aeiou]y$/.test(word)) forms.add(`${word.slice(0, -1)}ies`);
-  else if (/(?:[sxz]|ch|sh)$/.test(word)) forms.add(`${word}es`);
-  else forms.add(`${word}s`);
-  for (const ending of ['ing', 'ed']) {
-    const stem = word.slice(0, -ending.length);
-    if (!word.endsWith(ending) || stem.length < 3 || !/[aeiouy]/.test(stem)) continue;
-    forms.add(stem).add(`${stem}e`);
-    if (/([^aeiou])\1$/.test(stem)) forms.add(stem.slice(0, -1));
-    if (ending === 'ed' && stem.endsWith('i')) forms.add(`${stem.slice(0, -1)}y`);
-  }
-  return [...forms];
-}

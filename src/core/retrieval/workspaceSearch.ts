@@ -6,6 +6,7 @@ import type { Clock, Commit } from '../ports.ts';
 import { fuseRankings } from '../semantic/fuseRankings.ts';
 import type { TextFacts } from './fileFacts.ts';
 import { ImportGraph } from './importGraph.ts';
+import type { TermValue } from './passageScores.ts';
 import { readQuestion } from './question.ts';
 import { rankFiles } from './rankFiles.ts';
 import { SearchIndex } from './searchIndex.ts';
@@ -20,12 +21,16 @@ export interface SearchRequest {
   readonly activePath: string | undefined;
   /** Files that are near the question in meaning, nearest first; empty without such a search. */
   readonly nearPaths: readonly string[];
+  /** Files that the user works on, most recent first. */
+  readonly editedPaths: readonly string[];
   readonly settings: SearchSettings;
 }
 
 /** What a question finds, before texts are read. */
 export interface Findings {
   readonly selection: Selection;
+  /** What was looked for, for choosing parts of the files. */
+  readonly terms: readonly TermValue[];
   /** Files that the question names and that may not be candidates. */
   readonly refused: readonly string[];
   /** Whether the active file would have been found. */
@@ -164,8 +169,14 @@ export class WorkspaceSearch {
   }
 
   find(request: SearchRequest): Findings {
-    const { question, activePath, nearPaths, settings } = request;
-    const key = JSON.stringify([question, activePath ?? null, nearPaths, settings['project.maxCandidates']]);
+    const { question, activePath, nearPaths, editedPaths, settings } = request;
+    const key = JSON.stringify([
+      question,
+      activePath ?? null,
+      nearPaths,
+      editedPaths,
+      settings['project.maxCandidates'],
+    ]);
     const cached = this.#cache.get(key);
     if (cached !== undefined && this.#clock.now() - cached.atMs < QUERY_CACHE_TTL_MS) return cached.findings;
     const findings = this.#find(request);
@@ -183,10 +194,11 @@ export class WorkspaceSearch {
     return this.#index.filesDefining(name);
   }
 
-  #find({ question, activePath, nearPaths, settings }: SearchRequest): Findings {
+  #find({ question, activePath, nearPaths, editedPaths, settings }: SearchRequest): Findings {
     const graph = this.#graph;
     const near = nearPaths.filter(path => this.#texts.has(path));
-    const ranked = fuseRankings(rankFiles(this.#index, { question, graph }), near);
+    const { files, terms } = rankFiles(this.#index, { question, graph, editedPaths });
+    const ranked = fuseRankings(files, near);
     const selection = selectCandidates(ranked, {
       graph,
       maxCandidates: settings['project.maxCandidates'],
@@ -195,6 +207,7 @@ export class WorkspaceSearch {
     });
     return {
       selection,
+      terms,
       refused: this.#refusedNamedIn(question),
       hasActiveHit: ranked.some(({ path }) => path === activePath),
     };

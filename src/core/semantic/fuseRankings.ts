@@ -17,7 +17,7 @@ export function fuseRankings(byWords: readonly RankedFile[], byMeaning: readonly
   const fused = new Map<string, { file: RankedFile; score: number }>();
   for (const [place, file] of byWords.entries()) fused.set(file.path, { file, score: worth(place) });
   for (const [place, path] of byMeaning.entries()) {
-    const known = fused.get(path) ?? { file: { path, score: 0, shares: {}, terms: [] }, score: 0 };
+    const known = fused.get(path) ?? { file: { path, score: 0, reasons: [] }, score: 0 };
     fused.set(path, { ...known, score: known.score + MEANING_WEIGHT * worth(place) });
   }
   return [...fused.values()]

@@ -76,6 +76,8 @@ export interface ContextUnit {
   readonly zone?: 'core' | 'auxiliary';
   /** Why it is in. */
   readonly reason: Reason;
+  /** Further reasons, strongest first; retrieved files have up to two. */
+  readonly moreReasons?: readonly Reason[];
   /** The parts of files that `content` shows. */
   readonly snippets: readonly FileSnippet[];
   /** Whether parts were left out to keep the budget; the content says so too. */

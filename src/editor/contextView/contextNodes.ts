@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Choices, Pin } from '../../core/choices/choices.ts';
 import { type BundleData, type Omission, usageByLayer } from '../../core/units/contextBundle.ts';
 import { type ContextUnit, LAYERS, type Layer, layerOf } from '../../core/units/contextUnit.ts';
-import { errorSentence, exactFigure, layerLabel, noFileSentence, reasonSentence, shareText } from '../messages.ts';
+import { errorSentence, exactFigure, layerLabel, noFileSentence, reasonsSentence, shareText } from '../messages.ts';
 import type { PromptState } from '../promptState.ts';
 import { omissionSentence, omissionsIn, omissionTitle, unitTitle } from '../usage/unitTexts.ts';
 
@@ -60,7 +60,7 @@ function layerNode(layer: Layer, bundle: BundleData, choices: Choices): ContextN
 }
 
 function unitNode(unit: ContextUnit, budget: number, choices: Choices): ContextNode {
-  const why = reasonSentence(unit.reason);
+  const why = reasonsSentence(unit);
   const path = unit.source.kind === 'file' ? unit.source.path : undefined;
   const shortened = unit.isShortened ? [l10n.t('Shortened to fit.')] : [];
   return {

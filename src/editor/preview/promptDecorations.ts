@@ -11,7 +11,7 @@ import { type Disposable, DisposableStore } from '../../core/base/disposable.ts'
 import { type ContextUnit, UNIT_ROLES, type UnitRole } from '../../core/units/contextUnit.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { PROMPT_SCHEME } from '../ids.ts';
-import { exactFigure, reasonSentence } from '../messages.ts';
+import { exactFigure, reasonsSentence } from '../messages.ts';
 import { unitTitle } from '../usage/unitTexts.ts';
 
 /** A bar at the left of the lines that a unit wrote. The colour repeats what the lens above the unit says in words. */
@@ -85,5 +85,5 @@ export class PromptDecorations implements Disposable {
 }
 
 function hoverText(unit: ContextUnit): string {
-  return [unitTitle(unit), exactFigure(unit.tokens), reasonSentence(unit.reason)].join(' · ');
+  return [unitTitle(unit), exactFigure(unit.tokens), reasonsSentence(unit)].join(' · ');
 }

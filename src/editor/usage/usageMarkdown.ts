@@ -9,7 +9,7 @@ import {
   layerLabel,
   modeTitle,
   noFileSentence,
-  reasonSentence,
+  reasonsSentence,
 } from '../messages.ts';
 import { figuresOf, type PromptState } from '../promptState.ts';
 import { omissionSentence, omissionsIn, omissionTitle, unitTitle } from './unitTexts.ts';
@@ -47,7 +47,7 @@ function unitTable(bundle: NonNullable<PromptState['built']>['bundle']): string 
   for (const layer of LAYERS) {
     rows.push(`| **${layerLabel(layer)}** | **${exactFigure(usage[layer])}** |`);
     for (const unit of bundle.units.filter(({ role }) => layerOf(role) === layer)) {
-      const part = `${asMarkdownText(unitTitle(unit))}: *${asMarkdownText(reasonSentence(unit.reason))}*`;
+      const part = `${asMarkdownText(unitTitle(unit))}: *${asMarkdownText(reasonsSentence(unit))}*`;
       rows.push(`| ${part} | ${exactFigure(unit.tokens)} |`);
     }
   }

@@ -11,7 +11,7 @@ import {
   layerLabel,
   modeTitle,
   noFileSentence,
-  reasonSentence,
+  reasonsSentence,
   roleLabel,
 } from '../messages.ts';
 import { figuresOf, type PromptState } from '../promptState.ts';
@@ -78,7 +78,7 @@ function usageItems(state: PromptState): readonly UsageItem[] {
       items.push({
         label: unitTitle(unit),
         description: l10n.t('{0} tokens', exactFigure(unit.tokens)),
-        detail: reasonSentence(unit.reason),
+        detail: reasonsSentence(unit),
         unitId: unit.id,
       });
     }

@@ -58,9 +58,10 @@ describe('ProjectIndex', () => {
   it('says why each is in, with the terms as the user wrote them', async () => {
     const { core, auxiliary } = await world(shop).retrieve('How does UserService login?');
     assert.deepEqual(core[0]?.reason, {
-      code: 'retrieved.nameAndContent',
+      code: 'retrieved.content',
       data: { terms: 'login, User, Service' },
     });
+    assert.deepEqual(core[0]?.moreReasons?.[0], { code: 'retrieved.defines', data: { name: 'UserService' } });
     assert.deepEqual(auxiliary[0]?.reason, { code: 'retrieved.imports', data: { path: 'app/user_service.py' } });
   });
 

@@ -122,10 +122,10 @@ describe('SearchIndex', () => {
     const commit = { id: '1', atMs: 0, message: 'fix the login timeout', paths: ['b.ts', 'gone.ts'] };
     index.setCommits([commit, { ...commit, id: '2', message: 'other work', paths: ['a.ts'] }]);
     assert.deepEqual(
-      rankFiles(index, { question: 'login timeout' }).map(({ path }) => path),
+      rankFiles(index, { question: 'login timeout' }).files.map(({ path }) => path),
       ['b.ts'],
     );
     index.setCommits([]);
-    assert.deepEqual(rankFiles(index, { question: 'login timeout' }), []);
+    assert.deepEqual(rankFiles(index, { question: 'login timeout' }).files, []);
   });
 });

@@ -9,9 +9,7 @@ function select(
   imports: Readonly<Record<string, readonly string[]>>,
   { maxCandidates = 12, activePath = undefined as string | undefined } = {},
 ): Selection {
-  const ranking = paths.map(
-    (path, index): RankedFile => ({ path, score: 100 - index, shares: { text: 1 }, terms: [] }),
-  );
+  const ranking = paths.map((path, index): RankedFile => ({ path, score: 100 - index, reasons: [] }));
   const files = new Map<string, readonly string[]>(Object.entries(imports));
   for (const targets of Object.values(imports)) for (const path of targets) if (!files.has(path)) files.set(path, []);
   const texts = [...files].map(([path, targets]) => [path, targets.map(target => `import './${target}';`).join('\n')]);

@@ -92,7 +92,7 @@ describe('embeddableChunks', () => {
 });
 
 describe('fuseRankings', () => {
-  const ranked = (path: string): RankedFile => ({ path, score: 1, shares: { text: 1 }, terms: ['a'] });
+  const ranked = (path: string): RankedFile => ({ path, score: 1, reasons: [{ code: 'retrieved.content', data: {} }] });
   const paths = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 8 });
   const fused = (words: readonly string[], meaning: readonly string[]) =>
     fuseRankings(words.map(ranked), meaning).map(({ path }) => path);
@@ -121,7 +121,7 @@ describe('fuseRankings', () => {
           }
         }
         for (const file of fuseRankings(words.map(ranked), meaning))
-          assert.equal(file.terms.length, words.includes(file.path) ? 1 : 0);
+          assert.equal(file.reasons.length, words.includes(file.path) ? 1 : 0);
       }),
     );
   });

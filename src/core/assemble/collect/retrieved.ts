@@ -1,5 +1,6 @@
 import type { LayerPolicy } from '../../modes/layerPolicy.ts';
 import { priorityOf } from '../../modes/priorities.ts';
+import { passageScores, type TermValue } from '../../retrieval/passageScores.ts';
 import type { RetrievedFile } from '../../retrieval/selection.ts';
 import type { Outline, OutlineResult } from '../../syntax/outline.ts';
 import { signatureSegments } from '../../syntax/signatureSegments.ts';
@@ -20,17 +21,21 @@ export interface RetrievedOptions {
   /** In the order of their rank. */
   readonly core: readonly OutlinedFile[];
   readonly auxiliary: readonly OutlinedFile[];
-  /** Identifiers and words of the question, lower-cased: what decides which parts of a large file are shown. */
-  readonly terms: readonly string[];
+  /** Terms of the question: what decides which parts of a large file are shown. */
+  readonly terms: readonly TermValue[];
   /** What the other layers leave of the budget. */
   readonly maxTokens: number;
   readonly count: (text: string) => number;
 }
 
-/** The core zone's part of the room for retrieved files; signatures are short, so the rest is plenty for them. */
-const CORE_SHARE = 0.8;
+/** The most of the room for retrieved files that the auxiliary zone takes: signatures are short. */
+const AUXILIARY_SHARE = 0.2;
+/** The share of the first file is twice that of the fifth: of the files that had to be changed most are the first or second. */
+const SHARE_HALVES_AFTER = 4;
 /** Long definitions are cut here, so that one of them cannot keep its file out. About two screens. */
 const MAX_SEGMENT_LINES = 80;
+/** More than any score of words. */
+const NAMED_LINES_SCORE = 10_000;
 /** What stands for a file without signatures in the auxiliary zone. */
 const HEAD_LINES = 20;
 
@@ -40,15 +45,21 @@ const HEAD_LINES = 20;
  */
 export function collectRetrieved(options: RetrievedOptions): UnitDraft[] {
   const { core, auxiliary, maxTokens, count } = options;
-  const coreDrafts = withFairShares(
-    byAge(core).map(({ entry, rank }) => coreDraft(entry, rank, options)),
-    Math.floor(maxTokens * CORE_SHARE),
-    count,
-  );
   const auxiliaryDrafts = withFairShares(
     byAge(auxiliary).map(({ entry, rank }) => auxiliaryDraft(entry, rank, options)),
-    Math.floor(maxTokens * (1 - CORE_SHARE)),
-    count,
+    { maxTokens: Math.floor(maxTokens * AUXILIARY_SHARE), weightOf: () => 1, count },
+  );
+  const auxiliaryTokens = auxiliaryDrafts.reduce(
+    (sum, draft) => sum + (draft.maxTokens ?? renderWhole(draft, count).tokens),
+    0,
+  );
+  const coreDrafts = withFairShares(
+    byAge(core).map(({ entry, rank }) => coreDraft(entry, rank, options)),
+    {
+      maxTokens: Math.max(0, maxTokens - auxiliaryTokens),
+      weightOf: place => 1 / (1 + place / SHARE_HALVES_AFTER),
+      count,
+    },
   );
   return [...coreDrafts, ...auxiliaryDrafts];
 }
@@ -67,7 +78,7 @@ function coreDraft({ file, outline }: OutlinedFile, rank: number, { policy, term
     priority: priorityOf('retrieved', rank),
     zone: 'core',
     frame: { kind: 'tag', tag: 'retrieved_file', attributes: attributesOf(file) },
-    segments: relevantSegments(snapshot, outline.kind === 'outline' ? outline.outline : undefined, terms),
+    segments: relevantSegments(snapshot, outline.kind === 'outline' ? outline.outline : undefined, terms, file.lines),
   };
 }
 
@@ -94,6 +105,7 @@ function common(file: RetrievedFile, policy: LayerPolicy) {
     source: { kind: 'file', path: file.path, ...(file.isUnsaved ? { isUnsaved: true } : {}) },
     mtime: file.mtimeMs,
     reason: file.reason,
+    ...(file.moreReasons === undefined ? {} : { moreReasons: file.moreReasons }),
     isRequired: false,
   } as const;
 }
@@ -107,13 +119,27 @@ function headSegments(snapshot: TextSnapshot): Segment[] {
   return [fileSegment(snapshot, new LineRange(0, Math.min(HEAD_LINES, endExclusive)), 0)];
 }
 
-/** The file in pieces that are whole definitions where possible; the more words of the question, the longer kept. */
-function relevantSegments(snapshot: TextSnapshot, outline: Outline | undefined, terms: readonly string[]): Segment[] {
-  return pieces(snapshot, outline).map((lines, index) => {
-    const text = snapshot.textOf(lines).toLowerCase();
-    const hits = terms.reduce((sum, term) => sum + (text.includes(term) ? 1 : 0), 0);
+/**
+ * The file in pieces that are whole definitions where possible; the better they fit the question, the longer kept, and before
+ * all others those with lines that the question names.
+ *
+ * @param named 1-based
+ */
+function relevantSegments(
+  snapshot: TextSnapshot,
+  outline: Outline | undefined,
+  terms: readonly TermValue[],
+  named: readonly number[] = [],
+): Segment[] {
+  const ranges = pieces(snapshot, outline);
+  const scores = passageScores(
+    ranges.map(lines => snapshot.textOf(lines)),
+    terms,
+  );
+  return ranges.map((lines, index) => {
+    const isNamed = named.some(line => lines.start < line && line <= lines.endExclusive);
     // Of equally relevant pieces the earlier is kept: imports and declarations explain what follows.
-    return fileSegment(snapshot, lines, hits - index / 1_000_000);
+    return fileSegment(snapshot, lines, scores[index]! + (isNamed ? NAMED_LINES_SCORE : 0) - index / 1_000_000);
   });
 }
 
@@ -140,23 +166,32 @@ function pieces(snapshot: TextSnapshot, outline: Outline | undefined): LineRange
 }
 
 /**
- * Caps the drafts so that together they fit: a file that needs less than the equal share leaves the rest to the others.
+ * Caps the drafts so that together they fit: a file that needs less than its share leaves the rest to the others.
  *
+ * @param options.weightOf how large the share of a place is, compared with that of others
  * @returns the same drafts in the same order, those over their share with `maxTokens` set
  */
 export function withFairShares(
   drafts: readonly UnitDraft[],
-  maxTokens: number,
-  count: (text: string) => number,
+  options: {
+    readonly maxTokens: number;
+    readonly weightOf: (place: number) => number;
+    readonly count: (text: string) => number;
+  },
 ): UnitDraft[] {
+  const { maxTokens, weightOf, count } = options;
   const sizes = drafts.map(draft => renderWhole(draft, count).tokens);
-  const smallestFirst = drafts.map((_, index) => index).sort((a, b) => sizes[a]! - sizes[b]!);
+  const weights = drafts.map((_, place) => weightOf(place));
+  // Those that need least for their weight first: what they leave is known before the others are capped.
+  const modestFirst = drafts.map((_, index) => index).sort((a, b) => sizes[a]! / weights[a]! - sizes[b]! / weights[b]!);
   let rest = Math.max(0, maxTokens);
+  let restWeight = weights.reduce((sum, weight) => sum + weight, 0);
   const shares: number[] = [];
-  for (const [place, index] of smallestFirst.entries()) {
-    const share = Math.floor(rest / (drafts.length - place));
+  for (const index of modestFirst) {
+    const share = Math.floor((rest * weights[index]!) / restWeight);
     shares[index] = share;
     rest -= Math.min(share, sizes[index]!);
+    restWeight -= weights[index]!;
   }
   return drafts.map((draft, index) =>
     sizes[index]! <= shares[index]! ? draft : { ...draft, maxTokens: shares[index]! },

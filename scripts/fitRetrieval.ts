@@ -1,0 +1,151 @@
+import { appendFileSync, existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readQuestion } from '../src/core/retrieval/question.ts';
+import {
+  FEATURES,
+  type Feature,
+  WEIGHTS_WITH_COMMITS,
+  WEIGHTS_WITHOUT_COMMITS,
+} from '../src/core/retrieval/rankingWeights.ts';
+import { scoresOf as scoresOfFiles, signalsOf } from '../src/core/retrieval/signals.ts';
+import { TermScanner } from '../src/core/retrieval/termScanner.ts';
+import {
+  type EvaluationQuestion,
+  meanOf,
+  NOT_SHOWN,
+  readJsonLines,
+  type Score,
+  scoreOf,
+} from './support/retrieval/questions.ts';
+import { type Snapshot, visitSnapshots } from './support/retrieval/snapshots.ts';
+import { type CandidateSet, fitWeights, type Sign, scoresOf } from './support/retrieval/softmaxFit.ts';
+
+/**
+ * Fits the weights of the ranking (src/core/retrieval/rankingWeights.ts) and says what they are worth on repositories that
+ * took no part in the fit:
+ *
+ *     node scripts/fitRetrieval.ts --data FILE --repos FOLDER [--signals FILE]
+ *
+ * Data and clones are those of `npm run eval:retrieval`. The signals of the best candidates of each question are kept in the
+ * file of `--signals` and taken from there if it exists. Prints held-out figures by repository (weights fitted on all others),
+ * then the weights over all questions, once with past commits and once without.
+ */
+const { values: options } = parseArgs({
+  options: { data: { type: 'string' }, repos: { type: 'string' }, signals: { type: 'string' } },
+});
+if (options.data === undefined || options.repos === undefined) {
+  throw new Error('Usage: node scripts/fitRetrieval.ts --data FILE --repos FOLDER [--signals FILE]');
+}
+
+/** Set by hand: see rankingWeights.ts. */
+const NOT_FITTED: readonly Feature[] = ['frame', 'definedName', 'edited'];
+const FROM_COMMITS: readonly Feature[] = ['commits', 'sourceCommits', 'commitsTitle', 'churn', 'changedTogether'];
+const AGAINST: readonly Feature[] = ['test', 'auxiliary', 'docs', 'config', 'declaration'];
+/** Files beyond the best 150 of the present weights are never near the first twelve. */
+const MAX_CANDIDATES = 150;
+
+/** One question in the file of signals. */
+interface SignalRows {
+  readonly id: string;
+  readonly hasCommits: boolean;
+  readonly paths: readonly string[];
+  /** A row for each path, in the order of FEATURES. */
+  readonly rows: readonly (readonly number[])[];
+}
+
+const questions = readJsonLines<EvaluationQuestion>(options.data);
+const known =
+  options.signals !== undefined && existsSync(options.signals) ? readJsonLines<SignalRows>(options.signals) : [];
+const keyOf = (id: string, hasCommits: boolean): string => `${id} ${hasCommits}`;
+const signalsByKey = new Map(known.map(rows => [keyOf(rows.id, rows.hasCommits), rows]));
+await visitSnapshots(
+  questions.filter(({ id }) => !signalsByKey.has(keyOf(id, false))),
+  { repositories: options.repos, usesGit: true },
+  async snapshot => {
+    for (const hasCommits of [true, false]) {
+      const rows = rowsOf(snapshot, hasCommits);
+      signalsByKey.set(keyOf(rows.id, hasCommits), rows);
+      if (options.signals !== undefined) appendFileSync(options.signals, `${JSON.stringify(rows)}\n`);
+    }
+    process.stderr.write(`\r${signalsByKey.size / 2} of ${questions.length} questions `);
+  },
+);
+process.stderr.write('\n');
+
+for (const hasCommits of [true, false]) {
+  console.log(hasCommits ? '\nWith past commits' : '\nWithout past commits');
+  const features = FEATURES.filter(
+    feature => !NOT_FITTED.includes(feature) && (hasCommits || !FROM_COMMITS.includes(feature)),
+  );
+  const signs = features.map((feature): Sign => (AGAINST.includes(feature) ? -1 : 1));
+  const sets = new Map(questions.map(question => [question, candidateSet(question, features, hasCommits)]));
+  const heldOut: Score[] = [];
+  for (const [repository, ofRepository] of [...Map.groupBy(questions, ({ repo }) => repo)].sort()) {
+    const weights = fitWeights(
+      questions.filter(({ repo }) => repo !== repository).map(question => sets.get(question)!),
+      signs,
+    );
+    const scores = ofRepository.map(question => rank(question, sets.get(question)!, weights));
+    console.log(row(repository, scores));
+    heldOut.push(...scores);
+  }
+  console.log(row('HELD OUT', heldOut));
+  const weights = fitWeights([...sets.values()], signs);
+  console.log(
+    row(
+      'fitted',
+      questions.map(question => rank(question, sets.get(question)!, weights)),
+    ),
+  );
+  for (const [column, feature] of features.entries()) console.log(`  ${feature}: ${weights[column]!.toFixed(2)},`);
+}
+
+function rowsOf({ question, index, graph }: Snapshot, hasCommits: boolean): SignalRows {
+  const weights = hasCommits ? WEIGHTS_WITH_COMMITS : WEIGHTS_WITHOUT_COMMITS;
+  const asked = readQuestion(question.question, new TermScanner());
+  const { signals } = signalsOf(index, asked, { graph }, weights);
+  const scores = scoresOfFiles(signals, weights, FEATURES);
+  const scored = [...index.files.entries()].flatMap(([number, file]) => {
+    return file === undefined ? [] : [{ number, path: file.path, score: scores[number]! }];
+  });
+  scored.sort((a, b) => b.score - a.score);
+  const kept = scored.filter(({ path }, place) => place < MAX_CANDIDATES || question.gold_files.includes(path));
+  return {
+    id: question.id,
+    hasCommits,
+    paths: kept.map(({ path }) => path),
+    rows: kept.map(({ number }) => FEATURES.map(feature => Math.round(signals[feature][number]! * 1e5) / 1e5)),
+  };
+}
+
+function candidateSet(
+  question: EvaluationQuestion,
+  features: readonly Feature[],
+  hasCommits: boolean,
+): CandidateSet & Pick<SignalRows, 'paths'> {
+  const { rows, paths } = signalsByKey.get(keyOf(question.id, hasCommits))!;
+  const columns = features.map(feature => FEATURES.indexOf(feature));
+  return {
+    paths,
+    values: Float64Array.from(rows.flatMap(values => columns.map(column => values[column]!))),
+    isGold: paths.map(path => question.gold_files.includes(path)),
+  };
+}
+
+function rank(
+  question: EvaluationQuestion,
+  set: CandidateSet & Pick<SignalRows, 'paths'>,
+  weights: readonly number[],
+): Score {
+  const scores = scoresOf(set, weights);
+  const { paths } = set;
+  const files = [...paths.keys()].sort((a, b) => scores[b]! - scores[a]!).map(place => paths[place]!);
+  const tokens = files.map(() => NOT_SHOWN);
+  return scoreOf(question.gold_files, { id: question.id, files, tokens, milliseconds: 0 });
+}
+
+function row(name: string, scores: readonly Score[]): string {
+  const { recall5, recall12, all12, mrr } = meanOf(scores);
+  const figures = `recall@5 ${recall5.toFixed(3)}  recall@12 ${recall12.toFixed(3)}  all@12 ${all12.toFixed(3)}  MRR ${mrr.toFixed(3)}`;
+  return `${name.padEnd(36)} n=${String(scores.length).padStart(3)}  ${figures}`;
+}

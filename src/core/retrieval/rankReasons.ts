@@ -1,0 +1,156 @@
+import { type Reason, reason } from '../units/reason.ts';
+import { inverseFrequency } from './bm25.ts';
+import { matchingParts, pathNamesOf } from './pathMentions.ts';
+import type { Question, SearchTerm } from './question.ts';
+import type { Feature } from './rankingWeights.ts';
+import type { SearchIndex } from './searchIndex.ts';
+import { type Evidence, isDistinctive } from './signals.ts';
+
+/** The most reasons given for one file. */
+const MAX_REASONS = 3;
+/** The most terms named in a reason: the rarest say it. */
+const MAX_TERMS = 3;
+const MAX_SUBJECT_LENGTH = 80;
+
+/** Signals that say the same thing to a person; what they add together decides which reasons are strongest. */
+const GROUPS = {
+  frame: ['frame'],
+  mention: ['pathMention'],
+  defines: ['definedName', 'names'],
+  content: ['titleText', 'text', 'sourceText', 'chunks', 'sourceChunks'],
+  name: ['path'],
+  commit: ['commits', 'sourceCommits', 'commitsTitle'],
+  importer: ['importedByLikely'],
+  test: ['importedByTest'],
+  edited: ['edited'],
+} as const satisfies Readonly<Record<string, readonly Feature[]>>;
+type Group = keyof typeof GROUPS;
+
+/** Says in words why the ranking put a file where it is. */
+export class ReasonFinder {
+  readonly #index: SearchIndex;
+  readonly #question: Question;
+  readonly #evidence: Evidence;
+  readonly #inText: TermLookup;
+  readonly #inPath: TermLookup;
+  readonly #inNames: TermLookup;
+
+  constructor(index: SearchIndex, question: Question, evidence: Evidence) {
+    this.#index = index;
+    this.#question = question;
+    this.#evidence = evidence;
+    this.#inText = new TermLookup(question.terms, index.totals.chunks, term => index.chunksWith(term.hash));
+    this.#inPath = new TermLookup(question.terms, index.totals.files, term => index.filesWith('path', term.hash));
+    this.#inNames = new TermLookup(question.terms, index.totals.files, term => index.filesWith('names', term.hash));
+  }
+
+  /** @param shareOf what a signal adds to the score of this file */
+  of(number: number, shareOf: (feature: Feature) => number): readonly Reason[] {
+    const groups = (Object.keys(GROUPS) as Group[])
+      .map(group => ({ group, share: GROUPS[group].reduce((sum, feature) => sum + shareOf(feature), 0) }))
+      .filter(({ share }) => share > 0)
+      .sort((a, b) => b.share - a.share);
+    return groups.flatMap(({ group }) => this.#reasonOf(group, number) ?? []).slice(0, MAX_REASONS);
+  }
+
+  #reasonOf(group: Group, number: number): Reason | undefined {
+    const { path, firstChunk, chunkCount } = this.#index.files[number]!;
+    switch (group) {
+      case 'frame':
+      case 'mention':
+        return this.#mentionReason(group, path);
+      case 'defines':
+        return this.#definesReason(path, number);
+      case 'content':
+        return termsReason('retrieved.content', this.#inText.within(firstChunk, firstChunk + chunkCount));
+      case 'name':
+        return termsReason('retrieved.name', this.#inPath.within(number, number + 1));
+      case 'commit': {
+        const commit = this.#index.commits.commits[this.#evidence.commits[number]!];
+        return commit === undefined ? undefined : reason('retrieved.commit', { subject: subjectOf(commit.message) });
+      }
+      case 'importer': {
+        const importer = this.#index.files[this.#evidence.importers[number]!];
+        return importer === undefined ? undefined : reason('retrieved.imports', { path: importer.path });
+      }
+      case 'test': {
+        const test = this.#index.files[this.#evidence.tests[number]!];
+        return test === undefined ? undefined : reason('retrieved.test', { path: test.path });
+      }
+      case 'edited':
+        return reason('retrieved.edited');
+    }
+  }
+
+  #mentionReason(group: 'frame' | 'mention', path: string): Reason | undefined {
+    const names = pathNamesOf(path);
+    const mention = this.#question.mentions.find(
+      candidate => matchingParts(candidate, names) > 0 && (group === 'mention' || candidate.lineNumber !== undefined),
+    );
+    if (mention === undefined) return undefined;
+    return group === 'frame'
+      ? reason('retrieved.frame', { line: mention.lineNumber! })
+      : reason('retrieved.mention', { text: mention.text });
+  }
+
+  #definesReason(path: string, number: number): Reason | undefined {
+    const name = this.#question.names.find(
+      candidate => isDistinctive(candidate) && this.#index.filesDefining(candidate).includes(path),
+    );
+    if (name !== undefined) return reason('retrieved.defines', { name });
+    return termsReason('retrieved.definesTerms', this.#inNames.within(number, number + 1));
+  }
+}
+
+function termsReason(
+  code: 'retrieved.content' | 'retrieved.name' | 'retrieved.definesTerms',
+  terms: readonly string[],
+): Reason | undefined {
+  return terms.length === 0 ? undefined : reason(code, { terms: terms.slice(0, MAX_TERMS).join(', ') });
+}
+
+function subjectOf(message: string): string {
+  const subject = message.split('\n', 1)[0]!.trim();
+  return subject.length <= MAX_SUBJECT_LENGTH ? subject : `${subject.slice(0, MAX_SUBJECT_LENGTH - 1).toWellFormed()}…`;
+}
+
+/** Which terms stand where, those that say most first: the rare ones and those of the title. */
+class TermLookup {
+  readonly #found: readonly { readonly text: string; readonly documents: Uint32Array }[];
+
+  constructor(
+    terms: readonly SearchTerm[],
+    documentCount: number,
+    read: (term: SearchTerm) => { readonly documents: Uint32Array; readonly length: number },
+  ) {
+    this.#found = terms
+      .map(term => {
+        const { documents, length } = read(term);
+        const value = (term.weight + term.titleWeight) * inverseFrequency(documentCount, length);
+        return { text: term.text, value, documents: documents.slice(0, length) };
+      })
+      .sort((a, b) => b.value - a.value);
+  }
+
+  /** Terms of documents in this range of numbers, as the user wrote them. */
+  within(start: number, endExclusive: number): readonly string[] {
+    const inRange = this.#found.filter(({ documents }) => {
+      const next = documents[lowerBound(documents, start)];
+      return next !== undefined && next < endExclusive;
+    });
+    const byForm = new Map(inRange.map(({ text }) => [text.toLowerCase(), text]));
+    return [...byForm.values()];
+  }
+}
+
+/** The first place whose value is not below the given one. */
+function lowerBound(sorted: Uint32Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
