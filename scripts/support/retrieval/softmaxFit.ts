@@ -10,7 +10,7 @@ export type Sign = 1 | -1;
 const STEPS = 600;
 const RATE = 0.05;
 /** Pulls weights of scaled signals towards 0, so that signals that say the same share what they are worth. */
-const RIDGE = 0.02;
+const RIDGE = 0.01;
 const MOMENTUM = 0.9;
 const MEAN_SQUARE = 0.999;
 
@@ -25,10 +25,12 @@ export function fitWeights(sets: readonly CandidateSet[], signs: readonly Sign[]
   const weights = new Float64Array(width);
   const mean = new Float64Array(width);
   const square = new Float64Array(width);
-  const withGold = sets.filter(set => set.isGold.includes(true));
+  const withGold = sets
+    .filter(set => set.isGold.includes(true))
+    .map(set => ({ ...set, values: set.values.map((value, at) => value / scales[at % width]!) }));
   for (let step = 1; step <= STEPS; step++) {
     const gradient = new Float64Array(width);
-    for (const set of withGold) addGradient(set, weights, scales, gradient);
+    for (const set of withGold) addGradient(set, weights, gradient);
     for (let column = 0; column < width; column++) {
       const slope = gradient[column]! / withGold.length + RIDGE * weights[column]!;
       mean[column] = MOMENTUM * mean[column]! + (1 - MOMENTUM) * slope;
@@ -42,7 +44,7 @@ export function fitWeights(sets: readonly CandidateSet[], signs: readonly Sign[]
   return Array.from(weights, (weight, column) => weight / scales[column]!);
 }
 
-export function scoresOf({ values, isGold }: CandidateSet, weights: readonly number[]): Float64Array {
+export function scoresOf({ values, isGold }: CandidateSet, weights: ArrayLike<number>): Float64Array {
   const scores = new Float64Array(isGold.length);
   for (let row = 0; row < scores.length; row++) {
     for (let column = 0; column < weights.length; column++) {
@@ -53,12 +55,9 @@ export function scoresOf({ values, isGold }: CandidateSet, weights: readonly num
 }
 
 /** Adds the slope of -ln(probability of the right files) for one question. */
-function addGradient(set: CandidateSet, weights: Float64Array, scales: Float64Array, gradient: Float64Array): void {
+function addGradient(set: CandidateSet, weights: Float64Array, gradient: Float64Array): void {
   const width = weights.length;
-  const scores = scoresOf(
-    set,
-    Array.from(weights, (weight, column) => weight / scales[column]!),
-  );
+  const scores = scoresOf(set, weights);
   const largest = scores.reduce((most, score) => Math.max(most, score), -Infinity);
   const chances = scores.map(score => Math.exp(score - largest));
   const total = chances.reduce((sum, chance) => sum + chance, 0);
@@ -66,7 +65,7 @@ function addGradient(set: CandidateSet, weights: Float64Array, scales: Float64Ar
   for (let row = 0; row < scores.length; row++) {
     const excess = chances[row]! / total - (set.isGold[row] ? 1 / gold : 0);
     for (let column = 0; column < width; column++) {
-      gradient[column]! += (excess * set.values[row * width + column]!) / scales[column]!;
+      gradient[column]! += excess * set.values[row * width + column]!;
     }
   }
 }

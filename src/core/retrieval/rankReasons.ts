@@ -17,7 +17,7 @@ const GROUPS = {
   frame: ['frame'],
   mention: ['pathMention'],
   defines: ['definedName', 'names'],
-  content: ['titleText', 'text', 'sourceText', 'chunks', 'sourceChunks'],
+  content: ['titleText', 'sourceText', 'chunks', 'sourceChunks'],
   name: ['path'],
   commit: ['commits', 'sourceCommits', 'commitsTitle'],
   importer: ['importedByLikely'],

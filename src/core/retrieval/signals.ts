@@ -58,7 +58,8 @@ export function signalsOf(
     Feature,
     Float64Array
   >;
-  const chunkScores = addTextScores(index, question, signals);
+  const text = new Float64Array(size);
+  const chunkScores = addTextScores(index, question, { text, titleText: signals.titleText });
   addBestChunks(index, chunkScores, signals.chunks);
   addFieldScores(index, question, 'path', signals.path);
   addFieldScores(index, question, 'names', signals.names);
@@ -66,11 +67,11 @@ export function signalsOf(
   addDefinedNames(index, question, signals.definedName);
   addCommitScores(index, question, signals, evidence.commits);
   addTraits(index, signals);
-  addSourceScale(index, question, signals);
-  for (const feature of ['titleText', 'text', 'chunks', 'path', 'names'] as const) scaled(signals[feature]);
+  addSourceScale(index, question, { ...signals, text });
+  for (const feature of ['titleText', 'chunks', 'path', 'names'] as const) scaled(signals[feature]);
   addEdited(index, context.editedPaths ?? [], signals.edited);
   const { graph } = context;
-  if (graph !== undefined) addTestImports(index, graph, signals.text, signals.importedByTest, evidence.tests);
+  if (graph !== undefined) addTestImports(index, graph, scaled(text), signals.importedByTest, evidence.tests);
   // The links of a file count by how likely it is without them.
   const scores = scoresOf(signals, weights, OWN_FEATURES);
   const chances = chancesOf(scores, file => {
@@ -89,7 +90,7 @@ const OWN_FEATURES = FEATURES.filter(feature => !LINK_FEATURES.includes(feature)
 
 /** The weighted sum of some signals, by the number of the file. */
 export function scoresOf(signals: Signals, weights: Weights, features: readonly Feature[]): Float64Array {
-  const scores = new Float64Array(signals.text.length);
+  const scores = new Float64Array(signals.chunks.length);
   for (const feature of features) {
     const weight = weights[feature];
     const values = signals[feature];
@@ -107,7 +108,11 @@ function scaled(values: Float64Array): Float64Array {
 }
 
 /** @returns the score of every chunk */
-function addTextScores(index: SearchIndex, { terms }: Question, signals: Record<Feature, Float64Array>): Float64Array {
+function addTextScores(
+  index: SearchIndex,
+  { terms }: Question,
+  out: { readonly text: Float64Array; readonly titleText: Float64Array },
+): Float64Array {
   const { totals, chunkFiles, chunkLengths, files } = index;
   const chunkScores = new Float64Array(index.chunkNumbers);
   const meanFile = totals.length / Math.max(1, totals.files);
@@ -132,9 +137,9 @@ function addTextScores(index: SearchIndex, { terms }: Question, signals: Record<
           chunkWeight * saturation(counts[at]!, chunkLengths[chunk]! / meanChunk, LENGTH_WEIGHT.chunk);
       }
       const relativeLength = files[file]!.length / meanFile;
-      signals.text[file]! += term.weight * fileFrequency * saturation(inFile, relativeLength, LENGTH_WEIGHT.text);
+      out.text[file]! += term.weight * fileFrequency * saturation(inFile, relativeLength, LENGTH_WEIGHT.text);
       if (term.titleWeight > 0) {
-        signals.titleText[file]! +=
+        out.titleText[file]! +=
           term.titleWeight * fileFrequency * saturation(inFile, relativeLength, LENGTH_WEIGHT.title);
       }
     }
@@ -270,7 +275,7 @@ function addEdited(index: SearchIndex, paths: readonly string[], out: Float64Arr
  * Text, chunks and commits divided by the best of plain source alone: how good a file is among those that can be right. Tests
  * and documents are among those when they are asked about.
  */
-function addSourceScale(index: SearchIndex, question: Question, signals: Record<Feature, Float64Array>): void {
+function addSourceScale(index: SearchIndex, question: Question, signals: Record<Feature | 'text', Float64Array>): void {
   const scales = [
     ['text', 'sourceText'],
     ['chunks', 'sourceChunks'],

@@ -44,7 +44,15 @@ describe('mentions of paths', () => {
 
 describe('lastNameOf', () => {
   it('is the last name of a path', () => {
-    for (const path of ['a.ts', 'src/a.test.ts', 'src/cart/index.ts', 'index.ts', '.env', 'A/B/__init__.py', 'x/Makefile']) {
+    for (const path of [
+      'a.ts',
+      'src/a.test.ts',
+      'src/cart/index.ts',
+      'index.ts',
+      '.env',
+      'A/B/__init__.py',
+      'x/Makefile',
+    ]) {
       assert.equal(lastNameOf(path), pathNamesOf(path).names.at(-1), path);
     }
   });

@@ -56,9 +56,7 @@ describe('rankFiles', () => {
     const [first] = rankFiles(indexOf(shop), { question: trace }).files;
     assert.equal(first?.path, 'src/price.ts');
     assert.deepEqual(first?.lines, [1]);
-    assert.ok(
-      first?.reasons.map(englishReason).includes('line 1 of it stands in the stack trace or error message'),
-    );
+    assert.ok(first?.reasons.map(englishReason).includes('line 1 of it stands in the stack trace or error message'));
   });
 
   it('finds English code for a question in Chinese', () => {

@@ -61,8 +61,7 @@ export function collectTemplate(
   });
   return withFairShares(
     drafts.filter(({ segments }) => segments.length > 0),
-    Math.floor(maxTokens * SHARE),
-    count,
+    { maxTokens: Math.floor(maxTokens * SHARE), weightOf: () => 1, count },
   );
 }
 
