@@ -1,5 +1,4 @@
 import type { Disposable } from '../base/disposable.ts';
-import { isAbortError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Clock, GitHistory, IndexStore, SemanticPorts, Timers, Workspace } from '../ports.ts';
@@ -19,6 +18,7 @@ import type { IndexLimits } from './indexRoom.ts';
 import type { IndexAction, IndexStatus } from './indexStatus.ts';
 import { PendingChanges } from './pendingChanges.ts';
 import { type RetrievedTexts, retrieveTexts } from './retrievedTexts.ts';
+import { WorkLoop } from './workLoop.ts';
 import type { WorkspaceChange } from './workspaceChange.ts';
 
 export interface ProjectIndexParts {
@@ -98,12 +98,11 @@ export class ProjectIndex implements Disposable {
   readonly #semantic: SemanticIndex;
   readonly #pending = new PendingChanges();
   #openTexts: ReadonlyMap<string, string> = new Map();
-  #loop: { readonly done: Promise<void>; readonly controller: AbortController } | undefined;
+  readonly #loop: WorkLoop;
   #isRestored = false;
   #isFirst = false;
   #isPaused = false;
   #isDisposed = false;
-  #hasFailed = false;
   #listedAtMs = Number.NEGATIVE_INFINITY;
   #reportedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -121,6 +120,12 @@ export class ProjectIndex implements Disposable {
       log,
       limits: () => this.#limits(),
       onProgress: () => this.#reportProgress(),
+    });
+    this.#loop = new WorkLoop({
+      pending: this.#pending,
+      work: signal => this.#workOff(signal),
+      onChange: () => this.#report(),
+      log,
     });
     this.#commits = new CommitSync({ git, search: this.#search, store, log });
     this.#semantic = new SemanticIndex({
@@ -140,12 +145,12 @@ export class ProjectIndex implements Disposable {
 
   /** Whether nothing is left to be done. */
   get isIdle(): boolean {
-    return this.#loop === undefined && this.#pending.isEmpty;
+    return !this.#loop.isRunning && this.#pending.isEmpty;
   }
 
   /** Begins the work in the background. */
   start(): void {
-    if (this.#isRestored || this.#loop !== undefined) return;
+    if (this.#isRestored || this.#loop.isRunning) return;
     if (!this.#isOff()) {
       this.#pending.addAll();
       this.#workInBackground();
@@ -161,7 +166,7 @@ export class ProjectIndex implements Disposable {
   /** Takes over what others say has changed. */
   noteChange(change: WorkspaceChange): void {
     // Before the start nothing is known that could have changed.
-    if (this.#isOff() || !this.#parts.isWatched || (!this.#isRestored && this.#loop === undefined)) return;
+    if (this.#isOff() || !this.#parts.isWatched || (!this.#isRestored && !this.#loop.isRunning)) return;
     this.#pending.add(change);
     this.#workInBackground();
   }
@@ -242,18 +247,15 @@ export class ProjectIndex implements Disposable {
 
   /** The settings may be others now. */
   configure(): void {
-    if (this.#isOff()) {
-      void this.#stop().then(() => this.#forget());
-    } else if (this.#parts.isWatched) {
-      this.#pending.addAll();
-      this.#workInBackground();
-    }
+    this.#pending.addAll();
+    if (this.#isOff()) void this.#loop.stop().then(() => this.#forget());
+    else if (this.#parts.isWatched) this.#workInBackground();
   }
 
   async control(action: IndexAction): Promise<void> {
     if (this.#isOff()) return;
     this.#isPaused = action === 'pause';
-    if (action !== 'resume') await this.#stop();
+    if (action !== 'resume') await this.#loop.stop();
     if (action === 'pause') this.#semantic.pause();
     if (action === 'resume') this.#semantic.resume();
     if (action === 'rebuild') this.#forget();
@@ -266,7 +268,7 @@ export class ProjectIndex implements Disposable {
 
   dispose(): void {
     this.#isDisposed = true;
-    this.#loop?.controller.abort();
+    void this.#loop.stop();
     this.#semantic.dispose();
   }
 
@@ -283,8 +285,8 @@ export class ProjectIndex implements Disposable {
     if (this.#isOff()) return 'off';
     if (this.#isPaused) return 'paused';
     const isListed = this.#listedAtMs !== Number.NEGATIVE_INFINITY;
-    if (this.#loop !== undefined && (!isListed || this.#indexer.isReading)) return 'indexing';
-    if (this.#hasFailed) return 'failed';
+    if (this.#loop.isRunning && (!isListed || this.#indexer.isReading)) return 'indexing';
+    if (this.#loop.hasFailed) return 'failed';
     return isListed ? 'ready' : 'idle';
   }
 
@@ -296,50 +298,17 @@ export class ProjectIndex implements Disposable {
 
   async #whenCurrent(signal: AbortSignal): Promise<void> {
     const { isWatched, timers } = this.#parts;
-    if (!isWatched || !this.#isRestored || this.#hasFailed) this.#pending.addAll();
-    if (this.#isPaused || (this.#pending.isEmpty && this.#loop === undefined)) return;
-    const waits = [this.#work(), rejectionOf(signal)];
+    if (!isWatched || !this.#isRestored || this.#loop.hasFailed) this.#pending.addAll();
+    if (this.#isPaused || this.isIdle) return;
+    const waits = [this.#loop.run(), rejectionOf(signal)];
     if (!isWatched) return await Promise.race(waits);
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = timers.schedule(PATIENCE_MS, resolve);
     await Promise.race([...waits, promise]).finally(() => timer.dispose());
   }
 
-  /** Resolves when all that is pending is done. */
-  #work(): Promise<void> {
-    if (this.#loop === undefined) {
-      const controller = new AbortController();
-      const done = this.#workOff(controller.signal).finally(() => {
-        this.#loop = undefined;
-        this.#report();
-      });
-      this.#loop = { done, controller };
-      this.#report();
-    }
-    return this.#loop.done;
-  }
-
   #workInBackground(): void {
-    if (this.#isPaused) return;
-    this.#work().catch(() => {
-      // Logged where it happened.
-    });
-  }
-
-  async #workOff(signal: AbortSignal): Promise<void> {
-    try {
-      if (!this.#isRestored) await this.#restore(signal);
-      while (!this.#pending.isEmpty) await this.#workOffOnce(signal);
-      this.#hasFailed = false;
-      this.#semantic.sync();
-    } catch (error) {
-      // Whatever was taken from the list of what is to be done may be half done.
-      this.#pending.addAll();
-      if (isAbortError(error) && signal.aborted) return;
-      this.#hasFailed = true;
-      this.#parts.log.warn(`index: stopped, ${String(error)}`);
-      throw error;
-    }
+    if (!this.#isPaused) this.#loop.runInBackground();
   }
 
   async #restore(signal: AbortSignal): Promise<void> {
@@ -348,7 +317,8 @@ export class ProjectIndex implements Disposable {
     this.#isFirst = this.#indexer.counts().indexedFiles === 0;
   }
 
-  async #workOffOnce(signal: AbortSignal): Promise<void> {
+  async #workOff(signal: AbortSignal): Promise<void> {
+    if (!this.#isRestored) await this.#restore(signal);
     const { clock, log, workspace } = this.#parts;
     const changes = this.#pending.take();
     // Git is another process and reads beside us.
@@ -367,16 +337,9 @@ export class ProjectIndex implements Disposable {
     } finally {
       await commits;
     }
+    this.#semantic.sync();
     const what = changes.all ? 'all files' : `${changes.paths.length} paths`;
     log.debug(`index: looked at ${what} in ${clock.now() - startedAtMs} ms`);
-  }
-
-  /** Ends the work under way; what it has read stays. */
-  async #stop(): Promise<void> {
-    this.#loop?.controller.abort();
-    await this.#loop?.done.catch(() => {
-      // Told to those who waited for it.
-    });
   }
 
   #forget(): void {
