@@ -123,6 +123,7 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new ContextTool(prompt));
     own(new UsesTool(prompt, engine));
     const choices = own(new ContextChoices(engine, prompt));
+    own(choices.onDidChange(({ trusted }) => currentFile.insistOn(trusted)));
     const ignoredFile = new IgnoredFileQuestion(choices);
     own(new PromptCommands({ prompt, modeSwitch, preview, comparison, overBudgetHints, ignoredFile, log }));
     const choiceCommands = own(new ChoiceCommands({ choices, prompt, preview, log }));

@@ -31,6 +31,7 @@ import type { ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
 import { SessionRecorder } from './receipts/sessionRecorder.ts';
 import { OutlineCache } from './retrieval/outlineCache.ts';
 import type { RetrievedFile } from './retrieval/selection.ts';
+import { isSecretPath } from './safety/secretPaths.ts';
 import type { SemanticAccess } from './semantic/embedding.ts';
 import type { OutlineResult } from './syntax/outline.ts';
 import { PlainOutlines } from './syntax/plainOutline.ts';
@@ -329,7 +330,9 @@ class Engine implements ContextEngine {
 
   /** Asked when a document is opened: of one that the history does not know, nothing else is recorded. */
   #isIgnored(event: DocumentEvent): boolean {
-    return event.kind === 'opened' && this.#ports.workspace.ignores(event.document.path);
+    if (event.kind !== 'opened') return false;
+    // One that the user insists on is in the prompt; in the store it is never.
+    return isSecretPath(event.document.path) || this.#ports.workspace.ignores(event.document.path);
   }
 
   /** What a search of the project must see instead of the files. */

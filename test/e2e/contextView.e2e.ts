@@ -13,7 +13,7 @@ describe('the context view', () => {
   before(async () => {
     folder = await session().makeWorkspace({
       isSample: true,
-      files: { 'deploy.ts': `export const key = '${KEY}';\n` },
+      files: { 'deploy.ts': `export const key = '${KEY}';\n`, 'server.key': 'plain-words\n' },
     });
     window = await session().openWindow(folder);
     await window.statusBar.waitFor(STATUS);
@@ -76,8 +76,8 @@ describe('the context view', () => {
   });
 
   it('sends them only when the user insists, until that is taken back', async () => {
-    await window.contextView.chooseAction(/Removed from it/, 'Send Values That Look Like Secrets...');
-    await window.dialog.press('Send Them');
+    await window.contextView.chooseAction(/Removed from it/, 'Use Secrets of This File...');
+    await window.dialog.press('Use It');
     await window.contextView.waitForRow(/^deploy\.ts, values that look like secrets are sent/);
     await promptWhen('the key in the prompt', text => text.includes(KEY));
     await window.contextView.chooseAction(
@@ -85,6 +85,18 @@ describe('the context view', () => {
       'Remove Values That Look Like Secrets',
     );
     await promptWhen('no key in the prompt', text => !text.includes(KEY));
+  });
+
+  it('uses a file that may hold secrets only when the user insists', async () => {
+    await window.editors.open('server.key');
+    await window.contextView.waitForRow(/server\.key is not in the prompt, because it may hold secrets/);
+    assert.ok(!(await window.copiedPrompt()).includes('plain-words'));
+    await window.runCommand('Context Mode: Use Secrets of This File...');
+    await window.dialog.press('Use It');
+    await promptWhen('the file in the prompt', text => text.includes('plain-words'));
+    await window.contextView.chooseAction(/^server\.key, values that/, 'Remove Values That Look Like Secrets');
+    await promptWhen('no such file in the prompt', text => !text.includes('plain-words'));
+    await window.editors.open('deploy.ts');
   });
 
   it('keeps an excluded file out, also after a restart', async () => {

@@ -86,13 +86,13 @@ export class ChoiceCommands implements Disposable {
   async #sendSecretValues(args: readonly unknown[]): Promise<void> {
     const [path] = await pathsOf(args);
     if (path === undefined) return;
-    const send = l10n.t('Send Them');
+    const send = l10n.t('Use It');
     const choice = await window.showWarningMessage(
-      l10n.t('Send the values in {0} that look like secrets?', path),
+      l10n.t('Use {0} with all that may be secret in it?', path),
       {
         modal: true,
         detail: l10n.t(
-          'Whoever runs the model you choose will see them. This holds for this file and this workspace until you take it back in the context view.',
+          'Whoever runs the model you choose will see it. It is never stored. This holds for this file and this workspace until you take it back in the context view.',
         ),
       },
       send,

@@ -23,6 +23,12 @@ export class ContextChoices implements Disposable {
   constructor(engine: ContextEngine, prompt: CurrentPrompt) {
     this.#engine = engine;
     this.#prompt = prompt;
+    // With the first prompt the engine has started; before, nobody needs it.
+    const first = prompt.onDidChange(() => {
+      first.dispose();
+      // What cannot be read is told by the prompt itself.
+      this.load().catch(() => {});
+    });
   }
 
   /** As far as they have been read. */

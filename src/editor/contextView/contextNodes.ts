@@ -42,7 +42,12 @@ function problemNodes({ error, missingFile }: PromptState): ContextNode[] {
   const add = (id: string, label: string, icon: string) =>
     nodes.push({ id, label, sentence: label, icon, actions: '' });
   if (error !== undefined) add('problem', errorSentence(error), 'error');
-  if (missingFile !== undefined) add('missingFile', noFileSentence(missingFile), 'info');
+  if (missingFile !== undefined) {
+    const sentence = noFileSentence(missingFile);
+    const { path, why } = missingFile;
+    const file = path === undefined ? {} : { path };
+    nodes.push({ id: 'missingFile', label: sentence, sentence, icon: 'info', actions: `missing ${why}`, ...file });
+  }
   return nodes;
 }
 

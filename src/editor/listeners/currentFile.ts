@@ -44,6 +44,8 @@ export class CurrentFileTracker implements Disposable {
   /** Since when the active tab has no text editor; `undefined` while it has one. */
   #withoutEditorSinceMs: number | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Paths of files that may hold secrets and are used all the same, because the user insists. */
+  #insisted: readonly string[] = [];
 
   /** Fires when another file became the current one, and when its text or the selection in it has changed. */
   readonly onDidChange = this.#changes.event;
@@ -80,10 +82,17 @@ export class CurrentFileTracker implements Disposable {
       case 'text':
         return { kind: 'open', editor, path };
       case 'secret':
-        return { kind: 'none', why: 'secret', path };
+        return this.#insisted.includes(path) ? { kind: 'open', editor, path } : { kind: 'none', why: 'secret', path };
       default:
         return { kind: 'none', why: 'notText' };
     }
+  }
+
+  /** Uses these files from now on although they may hold secrets. */
+  insistOn(paths: readonly string[]): void {
+    if (paths.length === this.#insisted.length && paths.every(path => this.#insisted.includes(path))) return;
+    this.#insisted = paths;
+    this.#changes.fire();
   }
 
   dispose(): void {
