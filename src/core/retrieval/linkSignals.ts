@@ -1,4 +1,4 @@
-import { bestOf } from './bestOf.ts';
+import { bestOf, largestOf } from './bestOf.ts';
 import type { ImportGraph } from './importGraph.ts';
 import type { SearchIndex } from './searchIndex.ts';
 
@@ -42,9 +42,13 @@ export function addTestImports(
  * @param isLikely files that may be right at all
  */
 export function chancesOf(scores: Float64Array, isLikely: (file: number) => boolean): Float64Array {
-  const places = [...scores.keys()].filter(isLikely).sort((a, b) => scores[b]! - scores[a]! || a - b);
   const chances = new Float64Array(scores.length);
-  const best = places.slice(0, LIKELY_FILES);
+  const best = largestOf(
+    scores.length,
+    LIKELY_FILES,
+    file => (isLikely(file) ? scores[file]! : undefined),
+    (a, b) => a - b,
+  );
   const largest = scores[best[0] ?? -1] ?? 0;
   let total = 0;
   for (const file of best) total += chances[file] = Math.exp(scores[file]! - largest);
@@ -82,7 +86,8 @@ export function addChangedTogether(index: SearchIndex, chances: Float64Array, ou
     if (chance < MIN_CHANCE) continue;
     for (const file of files) out[file]! += (chance - chances[file]!) / paths.length;
   }
-  for (const [file, together] of out.entries()) {
+  for (let file = 0; file < out.length; file++) {
+    const together = out[file]!;
     if (together === 0) continue;
     out[file] = together / Math.sqrt(TOUCHES_SUPPLEMENT + (touchesByPath.get(index.files[file]!.path) ?? 0));
   }

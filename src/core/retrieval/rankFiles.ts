@@ -1,4 +1,5 @@
 import type { Reason } from '../units/reason.ts';
+import { largestOf } from './bestOf.ts';
 import { inverseFrequency } from './bm25.ts';
 import type { TermValue } from './passageScores.ts';
 import { matchingParts, pathNamesOf } from './pathMentions.ts';
@@ -13,7 +14,7 @@ import {
 } from './rankingWeights.ts';
 import { ReasonFinder } from './rankReasons.ts';
 import type { SearchIndex } from './searchIndex.ts';
-import { type RankContext, scoresOf, signalsOf } from './signals.ts';
+import { type RankContext, type Signals, scoresOf, signalsOf } from './signals.ts';
 import { TermScanner } from './termScanner.ts';
 
 export interface RankQuery extends RankContext {
@@ -49,23 +50,35 @@ export function rankFiles(index: SearchIndex, query: RankQuery): Ranking {
   const weights = weightsFor(question, index.commits.commits.length > 0);
   const { signals, evidence } = signalsOf(index, question, query, weights);
   const scores = scoresOf(signals, weights, FEATURES);
-  const ranked: { readonly number: number; readonly path: string; readonly score: number }[] = [];
-  for (const [number, file] of index.files.entries()) {
-    if (file === undefined || MATCHING.every(feature => signals[feature][number] === 0)) continue;
-    ranked.push({ number, path: file.path, score: scores[number]! });
-  }
-  ranked.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+  const isMatch = matchesOf(signals);
+  const best = largestOf(
+    scores.length,
+    MAX_RANKED,
+    number => (isMatch[number] === 1 ? scores[number]! : undefined),
+    (a, b) => (index.files[a]!.path < index.files[b]!.path ? -1 : 1),
+  );
   const reasons = new ReasonFinder(index, question, evidence);
-  const files = ranked.slice(0, MAX_RANKED).map(({ number, path, score }) => {
+  const files = best.map(number => {
+    const { path } = index.files[number]!;
     const lines = linesNamedIn(question, path);
     return {
       path,
-      score,
+      score: scores[number]!,
       reasons: reasons.of(number, feature => weights[feature] * signals[feature][number]!),
       ...(lines.length === 0 ? {} : { lines }),
     };
   });
   return { files, terms: termValues(index, question) };
+}
+
+/** 1 for the files that match the question in some signal. A file that is gone has none. */
+function matchesOf(signals: Signals): Uint8Array {
+  const isMatch = new Uint8Array(signals.chunks.length);
+  for (const feature of MATCHING) {
+    const values = signals[feature];
+    for (let number = 0; number < values.length; number++) if (values[number] !== 0) isMatch[number] = 1;
+  }
+  return isMatch;
 }
 
 function linesNamedIn({ mentions }: Question, path: string): readonly number[] {

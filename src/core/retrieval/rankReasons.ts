@@ -31,6 +31,8 @@ export class ReasonFinder {
   readonly #index: SearchIndex;
   readonly #question: Question;
   readonly #evidence: Evidence;
+  /** The first name of the question that a file defines letter by letter, by its path. */
+  readonly #definedNames = new Map<string, string>();
   readonly #inText: TermLookup;
   readonly #inPath: TermLookup;
   readonly #inNames: TermLookup;
@@ -39,6 +41,9 @@ export class ReasonFinder {
     this.#index = index;
     this.#question = question;
     this.#evidence = evidence;
+    for (const name of question.names.filter(isDistinctive).toReversed()) {
+      for (const path of index.filesDefining(name)) this.#definedNames.set(path, name);
+    }
     this.#inText = new TermLookup(question.terms, index.totals.chunks, term => index.chunksWith(term.hash));
     this.#inPath = new TermLookup(question.terms, index.totals.files, term => index.filesWith('path', term.hash));
     this.#inNames = new TermLookup(question.terms, index.totals.files, term => index.filesWith('names', term.hash));
@@ -94,9 +99,7 @@ export class ReasonFinder {
   }
 
   #definesReason(path: string, number: number): Reason | undefined {
-    const name = this.#question.names.find(
-      candidate => isDistinctive(candidate) && this.#index.filesDefining(candidate).includes(path),
-    );
+    const name = this.#definedNames.get(path);
     if (name !== undefined) return reason('retrieved.defines', { name });
     return termsReason('retrieved.definesTerms', this.#inNames.within(number, number + 1));
   }

@@ -148,7 +148,8 @@ function addTextScores(
 }
 
 function addBestChunks(index: SearchIndex, chunkScores: Float64Array, out: Float64Array): void {
-  for (const [number, file] of index.files.entries()) {
+  for (let number = 0; number < index.files.length; number++) {
+    const file = index.files[number];
     if (file === undefined) continue;
     let first = 0;
     let second = 0;
@@ -187,7 +188,8 @@ function addFieldScores(index: SearchIndex, { terms }: Question, field: IndexFie
 function addPathMentions(index: SearchIndex, { mentions }: Question, signals: Record<Feature, Float64Array>): void {
   if (mentions.length === 0) return;
   const mentioned = new Set(mentions.flatMap(({ names }) => names));
-  for (const [number, file] of index.files.entries()) {
+  for (let number = 0; number < index.files.length; number++) {
+    const file = index.files[number];
     if (file === undefined || !mentioned.has(lastNameOf(file.path))) continue;
     const names = pathNamesOf(file.path);
     for (const [place, mention] of mentions.entries()) {
@@ -283,7 +285,8 @@ function addSourceScale(index: SearchIndex, question: Question, signals: Record<
   ] as const;
   for (const [feature, scaledFeature] of scales) {
     const out = signals[scaledFeature];
-    for (const [number, file] of index.files.entries()) {
+    for (let number = 0; number < index.files.length; number++) {
+      const file = index.files[number];
       if (file !== undefined && canBeRight(file.traits, question)) out[number] = signals[feature][number]!;
     }
     scaled(out);
@@ -296,7 +299,8 @@ function canBeRight({ isTest, isAuxiliary, isDocs, isConfig }: PathTraits, asked
 }
 
 function addTraits(index: SearchIndex, signals: Record<Feature, Float64Array>): void {
-  for (const [number, file] of index.files.entries()) {
+  for (let number = 0; number < index.files.length; number++) {
+    const file = index.files[number];
     if (file === undefined) continue;
     const { isTest, isAuxiliary, isDocs, isConfig, isDeclaration } = file.traits;
     signals.test[number] = Number(isTest);
