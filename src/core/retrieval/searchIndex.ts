@@ -68,7 +68,9 @@ export class SearchIndex {
     pathLength: 0,
     namesLength: 0,
   };
-  #commits = new CommitLists([], this.#scanner);
+  #commits: readonly Commit[] = [];
+  /** Made when commits are first searched. */
+  #commitLists: CommitLists | undefined;
 
   /**
    * An index that holds what {@link snapshot} gave, without its commits.
@@ -151,12 +153,13 @@ export class SearchIndex {
   }
 
   get commits(): CommitLists {
-    return this.#commits;
+    this.#commitLists ??= new CommitLists(this.#commits, this.#scanner);
+    return this.#commitLists;
   }
 
   /** About what the postings and tables take; the paths and the commits come on top. */
   get sizeBytes(): number {
-    const lists = [this.#text, this.#paths, this.#names, this.#exactNames, this.#commits.lists];
+    const lists = [this.#text, this.#paths, this.#names, this.#exactNames, this.commits.lists];
     return lists.reduce((sum, list) => sum + list.sizeBytes, 0) + 13 * this.#chunkFiles.length;
   }
 
@@ -212,7 +215,8 @@ export class SearchIndex {
 
   /** Replaces the commits that are searched; in any order. */
   setCommits(commits: readonly Commit[]): void {
-    this.#commits = new CommitLists(commits, this.#scanner);
+    this.#commits = commits;
+    this.#commitLists = undefined;
   }
 
   /** Chunks that have the term, by their numbers; valid until the next call. */
