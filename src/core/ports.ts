@@ -278,8 +278,8 @@ export interface IndexStore {
     readonly touch: readonly (readonly [path: string, stamp: FileStamp])[];
     readonly remove: readonly string[];
   }): boolean;
-  /** The commits that were saved for these heads; `undefined` if those of other heads were. */
-  loadCommits(heads: string): readonly Commit[] | undefined;
+  /** The commits that were saved for these heads, decoded when they are asked for; `undefined` if those of other heads were. */
+  loadCommits(heads: string): (() => readonly Commit[]) | undefined;
   /** Stores them instead of those that are there. */
   saveCommits(heads: string, commits: readonly Commit[]): void;
   /** Removes everything and gives its room on disk back. */

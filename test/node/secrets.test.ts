@@ -74,7 +74,7 @@ describe('secrets', () => {
       if (receipt.event === 'prompt_sent') prompts.push((await engine.findReceipt(receipt.id))?.text ?? '');
     }
     const heads = await ports.git.heads({ signal });
-    const commits = heads.kind === 'known' ? ports.index.loadCommits(heads.value) : undefined;
+    const commits = heads.kind === 'known' ? ports.index.loadCommits(heads.value)?.() : undefined;
     assert.match(JSON.stringify(commits), /fix invoice/);
     prompts.push(JSON.stringify(commits));
     engine.dispose();

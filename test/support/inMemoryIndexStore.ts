@@ -26,8 +26,9 @@ export class InMemoryIndexStore implements IndexStore {
     return true;
   }
 
-  loadCommits(heads: string): readonly Commit[] | undefined {
-    return this.#commits?.heads === heads ? this.#commits.commits : undefined;
+  loadCommits(heads: string): (() => readonly Commit[]) | undefined {
+    const stored = this.#commits;
+    return stored?.heads === heads ? () => stored.commits : undefined;
   }
 
   saveCommits(heads: string, commits: readonly Commit[]): void {

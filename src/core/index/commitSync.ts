@@ -36,7 +36,7 @@ export class CommitSync {
     if (commits === undefined) return;
     this.#heads = heads.value;
     search.setCommits(commits);
-    log.debug(`index: ${commits.length} commits ${stored === undefined ? 'read' : 'known'}`);
+    log.debug(`index: commits ${stored === undefined ? 'read' : 'known'}`);
   }
 
   /** The next {@link refresh} reads them anew. */
@@ -51,6 +51,6 @@ export class CommitSync {
       return undefined;
     }
     this.#parts.store.saveCommits(heads, commits.value);
-    return commits.value;
+    return () => commits.value;
   }
 }

@@ -82,6 +82,8 @@ export class WorkspaceSearch {
   readonly #texts = new Set<string>();
   /** Terms of the names of files that are no candidates. */
   readonly #refused = new Map<string, readonly number[]>();
+  /** Commits that the index has not been given yet. */
+  #newCommits: (() => readonly Commit[]) | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -154,10 +156,10 @@ export class WorkspaceSearch {
     return index.paths();
   }
 
-  /** In any order, in place of those before. */
-  setCommits(commits: readonly Commit[]): void {
+  /** In any order, in place of those before; asked for when they are first searched. */
+  setCommits(commits: () => readonly Commit[]): void {
     this.#cache.clear();
-    this.#index.setCommits(commits);
+    this.#newCommits = commits;
   }
 
   clear(): void {
@@ -195,6 +197,8 @@ export class WorkspaceSearch {
   }
 
   #find({ question, activePath, nearPaths, editedPaths, settings }: SearchRequest): Findings {
+    if (this.#newCommits !== undefined) this.#index.setCommits(this.#newCommits());
+    this.#newCommits = undefined;
     const graph = this.#graph;
     const near = nearPaths.filter(path => this.#texts.has(path));
     const { files, terms } = rankFiles(this.#index, { question, graph, editedPaths });

@@ -60,12 +60,13 @@ export class SqliteIndexStore implements IndexStore {
     return factsVersion * READING_NUMBERS + this.#readingNumber;
   }
 
-  loadCommits(heads: string): readonly Commit[] | undefined {
-    return this.#attempt('read', database => {
-      const row = database.prepare('SELECT commits FROM index_commits WHERE heads = ?').get(heads);
-      if (row === undefined) return undefined;
-      return JSON.parse(inflateRawSync(row.commits as Uint8Array).toString()) as readonly Commit[];
+  loadCommits(heads: string): (() => readonly Commit[]) | undefined {
+    const bytes = this.#attempt('read', database => {
+      return database.prepare('SELECT commits FROM index_commits WHERE heads = ?').get(heads)?.commits as
+        | Uint8Array
+        | undefined;
     });
+    return bytes && (() => this.#attempt('decode', () => commitsFrom(bytes)) ?? []);
   }
 
   saveCommits(heads: string, commits: readonly Commit[]): void {
@@ -140,6 +141,10 @@ function writing(database: DatabaseSync, work: () => void): void {
 function versionIn(database: DatabaseSync): number | undefined {
   const row = database.prepare('SELECT facts FROM index_version').get();
   return row === undefined ? undefined : Number(row.facts);
+}
+
+function commitsFrom(bytes: Uint8Array): readonly Commit[] {
+  return JSON.parse(inflateRawSync(bytes).toString()) as readonly Commit[];
 }
 
 function dropAll(version: number, database: DatabaseSync): void {
