@@ -60,6 +60,13 @@ const MAX_RECENT_PATHS = 10;
 
 type Options = { readonly signal: AbortSignal };
 
+interface RetrieveOptions extends Options {
+  readonly activePath: string | undefined;
+  readonly choices: Choices;
+  /** Takes what was found and is left out. */
+  readonly excluded: Omission[];
+}
+
 /** The first prompt goes first. */
 const INDEX_START_DELAY_MS = 500;
 const INDEX_SETTINGS = ['index.enabled', 'index.maxFiles', 'index.maxMegabytes'] as const;
@@ -260,7 +267,7 @@ class Engine implements ContextEngine {
     const activePath = current?.document.identity.path;
     const retrieved =
       policy.retrieval === 'byQuestion'
-        ? withoutFiles(await this.#retrieve(request, activePath, excluded, { signal }), choices, excluded)
+        ? await this.#retrieve(request, { activePath, choices, excluded, signal })
         : undefined;
     const uses =
       policy.retrieval === 'byQuestion' ? await this.#usesAsked(request, { current, choices, signal }) : undefined;
@@ -343,19 +350,22 @@ class Engine implements ContextEngine {
 
   async #retrieve(
     request: ContextRequest,
-    activePath: string | undefined,
-    excluded: Omission[],
-    { signal }: Options,
+    { activePath, choices, excluded, signal }: RetrieveOptions,
   ): Promise<NonNullable<Material['retrieved']>> {
+    const pinned = choices.pinned.map(({ path }) => path);
     const result = await this.#index.retrieve({
       question: request.question,
       ...(activePath === undefined ? {} : { activePath }),
+      hiddenPaths: [...choices.excluded, ...pinned],
       openTexts: this.#openTexts(),
       editedPaths: recentPathsOf(this.#history.state, MAX_RECENT_PATHS),
       settings: this.#settings,
       signal,
     });
     excluded.push(...result.omissions, ...limitsOf(result));
+    for (const path of result.hiddenHits) {
+      excluded.push(omissionOf(path, reason(pinned.includes(path) ? 'omitted.pinned' : 'omitted.byUser')));
+    }
     return {
       core: await this.#outlined(result.core, { signal }),
       auxiliary: await this.#outlined(result.auxiliary, { signal }),
@@ -408,22 +418,6 @@ class Engine implements ContextEngine {
 
 function isOutOfSync(error: unknown): boolean {
   return error instanceof ContextModeError && error.code === 'document.outOfSync';
-}
-
-/** The candidates without those that the user excluded, or pinned and so sees anyway. */
-function withoutFiles(
-  retrieved: NonNullable<Material['retrieved']>,
-  { excluded: hidden, pinned }: Choices,
-  excluded: Omission[],
-): NonNullable<Material['retrieved']> {
-  const shown = new Set(pinned.map(({ path }) => path));
-  const isIn = ({ file: { path } }: OutlinedFile): boolean => {
-    if (hidden.includes(path)) excluded.push(omissionOf(path, reason('omitted.byUser')));
-    else if (shown.has(path)) excluded.push(omissionOf(path, reason('omitted.pinned')));
-    else return true;
-    return false;
-  };
-  return { ...retrieved, core: retrieved.core.filter(isIn), auxiliary: retrieved.auxiliary.filter(isIn) };
 }
 
 function omissionOf(path: string, why: Reason): Omission {

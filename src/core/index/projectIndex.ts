@@ -45,6 +45,8 @@ export interface RetrievalRequest {
   readonly question: string;
   /** The current file: in the prompt already, so it is no candidate; what it imports may be. */
   readonly activePath?: string;
+  /** As in `SearchRequest`. */
+  readonly hiddenPaths?: readonly string[];
   /** Texts of documents that are open with unsaved changes, by path: they count instead of the files on disk. */
   readonly openTexts?: ReadonlyMap<string, string>;
   /** Files that the user works on, most recent first: they win between files that match about equally. */
@@ -54,6 +56,8 @@ export interface RetrievalRequest {
 }
 
 export interface RetrievalResult extends RetrievedTexts {
+  /** Those of the hidden files that would have been chosen. */
+  readonly hiddenHits: readonly string[];
   /** What was looked for, for choosing parts of the files. */
   readonly terms: readonly TermValue[];
   /** What the index knew when it answered; `undefined` when it was not asked. */
@@ -76,6 +80,7 @@ const NOTHING: RetrievalResult = {
   core: [],
   auxiliary: [],
   omissions: [],
+  hiddenHits: [],
   terms: [],
   status: undefined,
   semantic: { kind: 'off' },
@@ -173,7 +178,15 @@ export class ProjectIndex implements Disposable {
 
   /** @throws AbortError when the signal fires; then nothing of this question is kept */
   async retrieve(request: RetrievalRequest): Promise<RetrievalResult> {
-    const { question, activePath, openTexts = new Map(), editedPaths = [], settings, signal } = request;
+    const {
+      question,
+      activePath,
+      hiddenPaths = [],
+      openTexts = new Map(),
+      editedPaths = [],
+      settings,
+      signal,
+    } = request;
     signal.throwIfAborted();
     if (activePath === undefined && isEmptyQuestion(question)) return NOTHING;
     if (this.#isOff()) return { ...NOTHING, status: this.status };
@@ -182,7 +195,7 @@ export class ProjectIndex implements Disposable {
     const [semantic] = await Promise.all([this.#semantic.find(question, { signal }), this.#whenCurrent(signal)]);
     signal.throwIfAborted();
     const nearPaths = semantic.kind === 'found' ? semantic.paths : [];
-    const findings = this.#search.find({ question, activePath, nearPaths, editedPaths, settings });
+    const findings = this.#search.find({ question, activePath, hiddenPaths, nearPaths, editedPaths, settings });
     const texts = await retrieveTexts(findings, {
       workspace: this.#parts.workspace,
       recordOf: path => this.#indexer.recordOf(path),
@@ -197,7 +210,7 @@ export class ProjectIndex implements Disposable {
       `retrieval: ${findings.terms.length} terms, ${texts.core.length} core and ${texts.auxiliary.length} auxiliary files, ` +
         `${texts.omissions.length} left out, ${status.indexedFiles} of ${status.totalFiles} files indexed`,
     );
-    return { ...texts, terms: findings.terms, status, semantic };
+    return { ...texts, hiddenHits: findings.hiddenHits, terms: findings.terms, status, semantic };
   }
 
   /**

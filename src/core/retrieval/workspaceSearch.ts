@@ -19,6 +19,8 @@ export interface SearchRequest {
   readonly question: string;
   /** The current file: in the prompt already, so it is no candidate; what it imports may be. */
   readonly activePath: string | undefined;
+  /** Files that the user has taken out, or put in anyway: no candidates, and others take their places. */
+  readonly hiddenPaths: readonly string[];
   /** Files that are near the question in meaning, nearest first; empty without such a search. */
   readonly nearPaths: readonly string[];
   /** Files that the user works on, most recent first. */
@@ -35,6 +37,8 @@ export interface Findings {
   readonly refused: readonly string[];
   /** Whether the active file would have been found. */
   readonly hasActiveHit: boolean;
+  /** Those of the hidden files that would have been chosen. */
+  readonly hiddenHits: readonly string[];
 }
 
 /** One step along the imports. */
@@ -171,10 +175,11 @@ export class WorkspaceSearch {
   }
 
   find(request: SearchRequest): Findings {
-    const { question, activePath, nearPaths, editedPaths, settings } = request;
+    const { question, activePath, hiddenPaths, nearPaths, editedPaths, settings } = request;
     const key = JSON.stringify([
       question,
       activePath ?? null,
+      hiddenPaths,
       nearPaths,
       editedPaths,
       settings['project.maxCandidates'],
@@ -196,24 +201,28 @@ export class WorkspaceSearch {
     return this.#index.filesDefining(name);
   }
 
-  #find({ question, activePath, nearPaths, editedPaths, settings }: SearchRequest): Findings {
+  #find({ question, activePath, hiddenPaths, nearPaths, editedPaths, settings }: SearchRequest): Findings {
     if (this.#newCommits !== undefined) this.#index.setCommits(this.#newCommits());
     this.#newCommits = undefined;
     const graph = this.#graph;
     const near = nearPaths.filter(path => this.#texts.has(path));
     const { files, terms } = rankFiles(this.#index, { question, graph, editedPaths });
     const ranked = fuseRankings(files, near);
-    const selection = selectCandidates(ranked, {
+    const maxCandidates = settings['project.maxCandidates'];
+    const hidden = new Set(hiddenPaths);
+    const open = ranked.filter(({ path }) => !hidden.has(path));
+    const selection = selectCandidates(open, {
       graph,
-      maxCandidates: settings['project.maxCandidates'],
+      maxCandidates,
       activePath,
-      isCandidate: path => this.#texts.has(path),
+      isCandidate: path => this.#texts.has(path) && !hidden.has(path),
     });
     return {
       selection,
       terms,
       refused: this.#refusedNamedIn(question),
       hasActiveHit: ranked.some(({ path }) => path === activePath),
+      hiddenHits: ranked.slice(0, maxCandidates).flatMap(({ path }) => (hidden.has(path) ? path : [])),
     };
   }
 

@@ -21,7 +21,11 @@ const FILES = {
   'deploy.ts': `export const key = '${KEY}';\nexport function deployInvoice() {}\n`,
 };
 
-async function build(changes: readonly ChoiceChange[], request: Partial<ContextRequest> = {}): Promise<BuiltContext> {
+async function build(
+  changes: readonly ChoiceChange[],
+  request: Partial<ContextRequest> = {},
+  { settings = DEFAULT_SETTINGS } = {},
+): Promise<BuiltContext> {
   const choices = new InMemoryChoiceStore();
   const engine = createContextEngine(
     {
@@ -38,7 +42,7 @@ async function build(changes: readonly ChoiceChange[], request: Partial<ContextR
       clock: new FakeClock(),
       log: nullLog,
     },
-    DEFAULT_SETTINGS,
+    settings,
   );
   await engine.setChoices(changes.reduce(withChange, NO_CHOICES));
   const uri = 'file:///w/src/tax.ts';
@@ -105,6 +109,16 @@ describe('the engine with choices of the user', () => {
     const open = await build([{ kind: 'exclude', path: 'src/tax.ts' }], { mode: 'file' });
     assert.ok(!open.prompt.text.includes('const tax'));
     assert.deepEqual(reasonsFor(open, 'src/tax.ts'), ['omitted.byUser']);
+  });
+
+  it('gives the place of an excluded file to the next one', async () => {
+    const limit = { settings: { ...DEFAULT_SETTINGS, 'project.maxCandidates': 1 } };
+    const [first] = idsOf(await build([], {}, limit)).filter(id => id.startsWith('retrieved:'));
+    const path = first!.slice('retrieved:'.length);
+    const [second] = idsOf(await build([{ kind: 'exclude', path }], {}, limit)).filter(id =>
+      id.startsWith('retrieved:'),
+    );
+    assert.ok(second !== undefined && second !== first);
   });
 
   it('lets go first, or last, what the user says', async () => {

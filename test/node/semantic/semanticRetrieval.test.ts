@@ -286,7 +286,15 @@ describe('semantic search', () => {
 
     it('says how far it is', () => {
       const semantic = { kind: 'found', paths: [], embeddedFiles: 2, totalFiles: 5 } as const;
-      const [limit] = limitsOf({ core: [], auxiliary: [], omissions: [], terms: [], status: undefined, semantic });
+      const [limit] = limitsOf({
+        core: [],
+        auxiliary: [],
+        omissions: [],
+        hiddenHits: [],
+        terms: [],
+        status: undefined,
+        semantic,
+      });
       assert.deepEqual(limit?.reason, { code: 'omitted.meaningIncomplete', data: { embedded: 2, total: 5 } });
     });
   });
