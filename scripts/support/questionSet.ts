@@ -49,12 +49,12 @@ async function readWorkspace(
   file: string,
 ): Promise<{ readonly workspace: QuestionWorkspace; readonly names: WorkspaceNames }> {
   const workspace = JSON.parse(await readFile(file, 'utf8')) as QuestionWorkspace;
-  const names = new WorkspaceNames();
-  for (const { path: filePath, symbols } of workspace.files)
-    names.set(
-      filePath,
-      symbols.map(symbol => symbol.name),
-    );
+  const definers = new Map<string, string[]>();
+  for (const { path: filePath, symbols } of workspace.files) {
+    for (const { name } of symbols) definers.set(name, [...(definers.get(name) ?? []), filePath]);
+  }
+  const names = new WorkspaceNames(name => definers.get(name) ?? []);
+  for (const { path: filePath } of workspace.files) names.add(filePath);
   return { workspace, names };
 }
 

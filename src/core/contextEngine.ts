@@ -10,6 +10,7 @@ import type { ModeChange } from './modes/modeChange.ts';
 import type { NotebookCell } from './notebook/notebook.ts';
 import type { SaveResult } from './ports.ts';
 import type { Receipt, ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
+import type { Recommendation } from './recommend/recommendMode.ts';
 import type { SemanticAccess } from './semantic/embedding.ts';
 import type { LanguageSymbol } from './syntax/languageSymbols.ts';
 import type { Surroundings } from './templates/surroundings.ts';
@@ -129,6 +130,15 @@ export interface ContextEngine extends Disposable {
    * says how many are not. What is unsaved counts as it stands in the editor.
    */
   findUses(target: UseTarget, options: { readonly signal: AbortSignal }): Promise<Uses>;
+
+  /**
+   * The mode that fits the question best, as far as its words, the open file and the names of the workspace tell; the mode of
+   * the request does not matter. Reads no file and changes nothing.
+   *
+   * @returns `undefined` when nothing is asked
+   * @throws ContextModeError `document.outOfSync`, as `build` does
+   */
+  recommend(request: ContextRequest, options: { readonly signal: AbortSignal }): Promise<Recommendation | undefined>;
 
   /** What the user decided about parts of the prompt. */
   choices(): Promise<Choices>;

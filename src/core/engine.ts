@@ -12,7 +12,7 @@ import type { Settings } from './config/settings.ts';
 import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate, SessionLog } from './contextEngine.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
 import { DocumentMirror } from './documents/documentMirror.ts';
-import { type CurrentFile, gatherCurrent } from './documents/gatherCurrent.ts';
+import { type CurrentFile, type GatheredCurrent, gatherCurrent } from './documents/gatherCurrent.ts';
 import { gatherInstructions } from './gatherInstructions.ts';
 import { historyPolicyOf, storeLimitsOf } from './history/historyPolicy.ts';
 import { PersistentHistory } from './history/persistentHistory.ts';
@@ -29,6 +29,9 @@ import { isNotebookText, notebookOutline } from './notebook/notebookOutline.ts';
 import type { EnginePorts, SaveResult, SyntaxDocument, SyntaxService, Workspace } from './ports.ts';
 import type { ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
 import { SessionRecorder } from './receipts/sessionRecorder.ts';
+import { openFileOf } from './recommend/openFileOf.ts';
+import type { Recommendation } from './recommend/recommendMode.ts';
+import { recommendMode } from './recommend/recommendMode.ts';
 import { OutlineCache } from './retrieval/outlineCache.ts';
 import type { RetrievedFile } from './retrieval/selection.ts';
 import { isSecretPath } from './safety/secretPaths.ts';
@@ -188,6 +191,20 @@ class Engine implements ContextEngine {
     return this.#index.findUses(target, { openTexts: this.#openTexts(), signal });
   }
 
+  async recommend(request: ContextRequest, { signal }: Options): Promise<Recommendation | undefined> {
+    signal.throwIfAborted();
+    const gathered = await this.#gatherCurrent(request.active, this.#ports.choices.load(), { signal });
+    signal.throwIfAborted();
+    const { names, areAll } = this.#index.names;
+    return recommendMode({
+      question: request.question,
+      open: gathered.kind === 'in' ? openFileOf(gathered.current) : undefined,
+      names,
+      namesAreKnown: areAll,
+      recentlyEdited: this.#recentlyEdited(),
+    });
+  }
+
   async templates({ signal }: Options): Promise<TemplateList> {
     return templateList(await this.#ports.templates.list({ signal }));
   }
@@ -253,14 +270,7 @@ class Engine implements ContextEngine {
     const excluded: Omission[] = [];
     const choices = policy.includesPinnedFiles ? this.#ports.choices.load() : NO_CHOICES;
     const gathered = policy.includesCurrentFile
-      ? await gatherCurrent(request.active, {
-          documents: this.#documents,
-          outline: (document, options) => this.#outline(document, options),
-          partsAround: (document, place) => this.#ports.syntax.partsAround(document, place),
-          workspace: this.#workspace,
-          choices,
-          signal,
-        })
+      ? await this.#gatherCurrent(request.active, choices, { signal })
       : undefined;
     if (gathered?.kind === 'out') excluded.push(gathered.omission);
     const current = gathered?.kind === 'in' ? gathered.current : undefined;
@@ -340,6 +350,22 @@ class Engine implements ContextEngine {
     if (event.kind !== 'opened') return false;
     // One that the user insists on is in the prompt; in the store it is never.
     return isSecretPath(event.document.path) || this.#ports.workspace.ignores(event.document.path);
+  }
+
+  #gatherCurrent(active: ContextRequest['active'], choices: Choices, { signal }: Options): Promise<GatheredCurrent> {
+    return gatherCurrent(active, {
+      documents: this.#documents,
+      outline: (document, options) => this.#outline(document, options),
+      partsAround: (document, place) => this.#ports.syntax.partsAround(document, place),
+      workspace: this.#workspace,
+      choices,
+      signal,
+    });
+  }
+
+  #recentlyEdited(): ReadonlySet<string> {
+    if (!this.#settings['history.record']) return new Set();
+    return new Set(this.#history.state.entries.flatMap(({ kind, document }) => (kind === 'edit' ? document.path : [])));
   }
 
   /** What a search of the project must see instead of the files. */

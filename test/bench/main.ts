@@ -10,6 +10,7 @@ import { fileModeSpeed } from './fileModeSpeed.ts';
 import { historyStoreSpeed } from './historyStoreSpeed.ts';
 import { hugeWorkspace } from './hugeWorkspace.ts';
 import { indexSpeed } from './indexSpeed.ts';
+import { recommendSpeed } from './recommendSpeed.ts';
 import { recordingSpeed } from './recordingSpeed.ts';
 import type { BenchOptions } from './support/benchOptions.ts';
 import { type BenchTable, formatTable } from './support/table.ts';
@@ -26,6 +27,7 @@ const BENCHMARKS: Readonly<Record<string, (options: BenchOptions) => Promise<Ben
   clippingSpeed,
   recordingSpeed,
   historyStoreSpeed,
+  recommendSpeed,
   fileModeSpeed,
   syntaxMemory,
   indexSpeed,

@@ -2,6 +2,7 @@ import type { Disposable } from '../base/disposable.ts';
 import type { Log } from '../base/log.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Clock, GitHistory, IndexStore, SemanticPorts, Timers, Workspace } from '../ports.ts';
+import type { WorkspaceNames } from '../recommend/workspaceNames.ts';
 import type { TermValue } from '../retrieval/passageScores.ts';
 import { isEmptyQuestion } from '../retrieval/question.ts';
 import { type SearchSettings, WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
@@ -151,6 +152,11 @@ export class ProjectIndex implements Disposable {
   /** Whether nothing is left to be done. */
   get isIdle(): boolean {
     return !this.#loop.isRunning && this.#pending.isEmpty;
+  }
+
+  /** What the files and definitions are called that are known by now; `areAll` when nothing is left to read. */
+  get names(): { readonly names: WorkspaceNames; readonly areAll: boolean } {
+    return { names: this.#search.names, areAll: this.#activity() === 'ready' };
   }
 
   /** Begins the work in the background. */

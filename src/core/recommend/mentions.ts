@@ -28,8 +28,8 @@ export interface Mentions {
   readonly technologies: readonly string[];
 }
 
-/** The most words that are read as one name: `user service`, `build scale`, `half open range`. */
-const MAX_WORDS = 4;
+/** The most words that are read as one name: `user service`, `round half up`. */
+const MAX_WORDS = 3;
 /** Letters of scripts with spaces: in Chinese, words and names touch (`payment.py里的`). */
 const LETTER = 'A-Za-z0-9_$\\u00c0-\\u052f';
 /**
@@ -120,7 +120,7 @@ function mentionOfWords(
     if (run.some(({ text, isQuoted }) => isQuoted || !/^[\p{L}\p{N}]+$/u.test(text))) continue;
     if (run.slice(1).some(({ gap }) => gap !== ' ')) continue;
     const text = run.map(word => word.text).join(' ');
-    const found = lookUp(nameKey(text), options);
+    const found = lookUp(text, options);
     if (found === undefined || found.words !== count) continue;
     const sure = distinctiveness(
       { kind: 'words', words: run.map(word => word.text.toLowerCase()) },
@@ -145,7 +145,7 @@ function mentionOfName(word: Word, touchesCjk: boolean, options: MentionOptions)
   const parts = bare.split(/\.|::|#|->/).filter(part => part !== '');
   const isCall = word.text.endsWith('()');
   const resolve = (part: string, isQualified: boolean): Mention | undefined => {
-    const found = lookUp(nameKey(part), options);
+    const found = lookUp(part, options);
     if (found === undefined) return undefined;
     const isTechnology = isNameOfTechnology(part);
     const sure = distinctiveness(
@@ -185,21 +185,24 @@ function mentionInText(word: Word, { open }: MentionOptions): Mention | undefine
   return { text: word.text, paths: [open.path], isOfOpenFile: true, distinctiveness: 0.7 };
 }
 
-function lookUp(
-  key: string,
-  { names, open, openKeys }: MentionOptions,
-):
-  | {
-      readonly mention: Omit<Mention, 'text' | 'distinctiveness'>;
-      readonly paths: readonly string[];
-      readonly words: number;
-      readonly isCapitalized: boolean;
-    }
-  | undefined {
-  const thing: NamedThing | undefined = names.find(key);
+interface Found {
+  readonly mention: Omit<Mention, 'text' | 'distinctiveness'>;
+  /** How many files have it. */
+  readonly paths: readonly string[];
+  readonly words: number;
+  readonly isCapitalized: boolean;
+}
+
+/** The shortest name that is looked for: shorter ones are letters of formulas. */
+const MIN_NAME_LENGTH = 2;
+
+function lookUp(written: string, { names, open, openKeys }: MentionOptions): Found | undefined {
+  const key = nameKey(written);
+  if (key.length < MIN_NAME_LENGTH) return undefined;
+  const thing: NamedThing | undefined = names.find(written);
   const openWords = openKeys.get(key);
   if (thing === undefined && openWords === undefined) return undefined;
-  const paths = thing === undefined ? [] : [...thing.paths];
+  const paths = thing?.paths ?? [];
   const isOfOpenFile = open !== undefined && (openWords !== undefined || paths.includes(open.path));
   return {
     mention: { paths: isOfOpenFile ? [open.path] : paths, isOfOpenFile },

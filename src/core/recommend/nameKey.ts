@@ -6,9 +6,10 @@ export function nameKey(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** How many words a name is made of: 2 for `validateSign`, 1 for `validate`. */
-export function wordCount(name: string): number {
+/** The words a name is made of, in lower case: `validate`, `sign`. */
+export function nameWords(name: string): readonly string[] {
   return name
     .split(/[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u)
-    .filter(part => part !== '').length;
+    .filter(part => part !== '')
+    .map(part => part.toLowerCase());
 }

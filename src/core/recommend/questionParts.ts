@@ -20,11 +20,9 @@ export interface QuestionParts {
 /** What is looked at of a question. 20,000 characters: more is a pasted log, whose beginning and end say what it is about. */
 const MAX_LENGTH = 20_000;
 /** The prose that is looked at: nobody types more. */
-const MAX_PROSE_LENGTH = 3_000;
+const MAX_PROSE_LENGTH = 2_000;
 
 const FENCED = /```[^\n]*\n[\s\S]*?(?:```|$)/g;
-/** A pasted object or list: at least one quoted key or text in braces. */
-const OBJECT_LITERAL = /[[{][^\n]{0,4000}?["'][^\n]{0,4000}[\]}]/g;
 /** `2026-03-01 12:00:11 WARN …`, `[2026-02-11 09:12:44] …`, `12:00:11.123 …`. */
 const LOG_LINE = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d\b.*$/;
 /** Two fields or more between commas and no blank behind them: a line of a table. */
@@ -64,11 +62,9 @@ export function questionParts(question: string): QuestionParts {
     }
     if (ERROR_MESSAGE.test(line)) hasError = true;
     if (FRAME_LINE.test(line)) return '';
-    return line.replace(OBJECT_LITERAL, literal => {
-      if (!/["']\s*:|,\s*["'\d]/.test(literal)) return literal;
-      hasData = true;
-      return ' ';
-    });
+    const rest = withoutLiterals(line);
+    if (rest !== line) hasData = true;
+    return rest;
   });
   return {
     prose: bounded(
@@ -83,6 +79,26 @@ export function questionParts(question: string): QuestionParts {
     hasData,
     hasError: hasError || /Traceback \(most recent|^\s+at .+\(/m.test(text),
   };
+}
+
+/** A key or several values: what a pasted object or list has, and brackets in prose do not. */
+const LITERAL = /["']\s*:|["'\d]\s*,\s*["'\d]/;
+
+/** The line without objects and lists that were pasted into it. */
+function withoutLiterals(line: string): string {
+  let rest = '';
+  let end = 0;
+  for (let start = 0, depth = 0, at = 0; at < line.length; at++) {
+    const character = line[at]!;
+    if (character === '{' || character === '[') {
+      if (depth++ === 0) start = at;
+    } else if ((character === '}' || character === ']') && depth > 0 && --depth === 0) {
+      const isLiteral = LITERAL.test(line.slice(start, at + 1));
+      rest += line.slice(end, isLiteral ? start : at + 1);
+      end = at + 1;
+    }
+  }
+  return end === 0 ? line : rest + line.slice(end);
 }
 
 function framesOf(text: string): readonly TraceFrame[] {

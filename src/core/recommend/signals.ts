@@ -3,11 +3,11 @@ import { CUE_KINDS, type CueKind } from './cues/cueKinds.ts';
 import { CueMatcher, type FoundCues } from './cues/cueMatcher.ts';
 import { cueTokens } from './cues/cueTokens.ts';
 import { findMentions, type Mention, type Mentions } from './mentions.ts';
-import { nameKey, wordCount } from './nameKey.ts';
+import { nameKey, nameWords } from './nameKey.ts';
 import { type QuestionParts, questionParts } from './questionParts.ts';
 import type { OpenFile, RecommendRequest } from './recommendRequest.ts';
 import { resolvePath } from './resolvePath.ts';
-import { baseOf } from './workspaceNames.ts';
+import { stemOf } from './workspaceNames.ts';
 
 /** What speaks for a mode apart from phrases. */
 export const FACT_SIGNALS = [
@@ -89,9 +89,9 @@ export function gatherEvidence(request: RecommendRequest): Evidence {
 function keysOf(open: OpenFile | undefined): ReadonlyMap<string, number> {
   const keys = new Map<string, number>();
   if (open === undefined) return keys;
-  for (const name of [baseOf(open.path).replace(/\..*$/, ''), ...open.names]) {
+  for (const name of [stemOf(open.path), ...open.names]) {
     const key = nameKey(name);
-    if (key.length >= 2) keys.set(key, Math.max(keys.get(key) ?? 0, wordCount(name)));
+    if (key.length >= 2) keys.set(key, Math.max(keys.get(key) ?? 0, nameWords(name).length));
   }
   return keys;
 }

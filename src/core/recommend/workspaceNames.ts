@@ -1,61 +1,49 @@
-import { nameKey, wordCount } from './nameKey.ts';
+import { nameKey, nameWords } from './nameKey.ts';
 
-/** The names kept at most, counted once a file: some 60 MB of them. Further files are known by their paths alone. */
-const MAX_KEPT_NAMES = 500_000;
-/** Longer ones are generated and nobody asks for them. */
-const MAX_NAME_LENGTH = 80;
-
-/** What is known of one key: the files that define it and how it is written there. */
+/** What is known of a name: the files that have it and how it is written there. */
 export interface NamedThing {
-  /** Paths of the files that define it or are called so; never empty. */
-  readonly paths: ReadonlySet<string>;
-  /** The most words one of its spellings has. */
+  /** Files that define it or are called so; never empty. */
+  readonly paths: readonly string[];
+  /** How many words it is made of. */
   readonly words: number;
-  /** Whether a spelling begins with a capital, as names of types do. */
+  /** Whether it is written with a capital somewhere, as names of types are. */
   readonly isCapitalized: boolean;
 }
 
-interface MutableThing extends NamedThing {
+/** Files called alike, by {@link nameKey} of their name. */
+interface FileName {
   readonly paths: Set<string>;
   words: number;
   isCapitalized: boolean;
 }
 
 /**
- * The names of a workspace by {@link nameKey}, and its paths by their last part. Kept up to date file by file, so that a
- * question costs a few look-ups. Bounded by {@link MAX_KEPT_NAMES}.
+ * The names of a workspace. Definitions are asked for by the spellings that languages have for a name; the names of files are
+ * kept here, up to date file by file, so that a question costs a few look-ups. Bounded by the number of files.
  */
 export class WorkspaceNames {
-  readonly #things = new Map<string, MutableThing>();
-  readonly #keysOf = new Map<string, readonly string[]>();
+  readonly #filesDefining: (name: string) => readonly string[];
+  readonly #fileNames = new Map<string, FileName>();
   readonly #pathsByBase = new Map<string, Set<string>>();
-  #kept = 0;
 
-  /** The number of files known. */
-  get files(): number {
-    return this.#keysOf.size;
+  /** @param filesDefining paths of the files that define a name, exactly as it is written */
+  constructor(filesDefining: (name: string) => readonly string[]) {
+    this.#filesDefining = filesDefining;
   }
 
-  has(path: string): boolean {
-    return this.#keysOf.has(path);
-  }
-
-  /**
-   * Makes a file known, or says what it defines now.
-   *
-   * @param names of the definitions in it, as written
-   */
-  set(path: string, names: readonly string[]): void {
-    this.delete(path);
-    const keys = new Set<string>();
-    for (const name of [stemOf(path), ...names]) {
-      const key = nameKey(name);
-      if (key.length < 2 || name.length > MAX_NAME_LENGTH || this.#kept >= MAX_KEPT_NAMES) continue;
-      if (!keys.has(key)) this.#kept++;
-      keys.add(key);
-      this.#add(key, path, name);
+  /** Makes a file known by its path; nothing happens when it is. */
+  add(path: string): void {
+    const stem = stemOf(path);
+    const key = nameKey(stem);
+    const isCapitalized = /^\p{Lu}/u.test(stem);
+    const known = this.#fileNames.get(key);
+    if (known === undefined) {
+      this.#fileNames.set(key, { paths: new Set([path]), words: nameWords(stem).length, isCapitalized });
+    } else {
+      known.paths.add(path);
+      known.words = Math.max(known.words, nameWords(stem).length);
+      known.isCapitalized ||= isCapitalized;
     }
-    this.#keysOf.set(path, [...keys]);
     const base = baseOf(path).toLowerCase();
     const paths = this.#pathsByBase.get(base);
     if (paths === undefined) this.#pathsByBase.set(base, new Set([path]));
@@ -63,42 +51,46 @@ export class WorkspaceNames {
   }
 
   delete(path: string): void {
-    const keys = this.#keysOf.get(path);
-    if (keys === undefined) return;
-    for (const key of keys) {
-      const thing = this.#things.get(key);
-      thing?.paths.delete(path);
-      if (thing?.paths.size === 0) this.#things.delete(key);
-    }
-    this.#kept -= keys.length;
-    this.#keysOf.delete(path);
+    const key = nameKey(stemOf(path));
+    const known = this.#fileNames.get(key);
+    known?.paths.delete(path);
+    if (known?.paths.size === 0) this.#fileNames.delete(key);
     const base = baseOf(path).toLowerCase();
     const paths = this.#pathsByBase.get(base);
     paths?.delete(path);
     if (paths?.size === 0) this.#pathsByBase.delete(base);
   }
 
-  /** @param key as {@link nameKey} gives it */
-  find(key: string): NamedThing | undefined {
-    return this.#things.get(key);
+  clear(): void {
+    this.#fileNames.clear();
+    this.#pathsByBase.clear();
+  }
+
+  /** @param written in any spelling, words apart too: `validate sign`, `validateSign` */
+  find(written: string): NamedThing | undefined {
+    const words = nameWords(written);
+    if (words.length === 0) return undefined;
+    const paths = new Set<string>();
+    let isCapitalized = false;
+    for (const spelling of spellings(written, words)) {
+      const defining = this.#filesDefining(spelling);
+      for (const path of defining) paths.add(path);
+      if (defining.length > 0 && /^\p{Lu}\p{Ll}/u.test(spelling)) isCapitalized = true;
+    }
+    const isDefined = paths.size > 0;
+    const file = this.#fileNames.get(nameKey(written));
+    for (const path of file?.paths ?? []) paths.add(path);
+    if (paths.size === 0) return undefined;
+    return {
+      paths: [...paths],
+      words: isDefined ? words.length : file!.words,
+      isCapitalized: isCapitalized || (file?.isCapitalized ?? false),
+    };
   }
 
   /** The files whose path has this last part, in any case. */
   pathsNamed(base: string): ReadonlySet<string> {
     return this.#pathsByBase.get(base.toLowerCase()) ?? NO_PATHS;
-  }
-
-  #add(key: string, path: string, name: string): void {
-    const thing = this.#things.get(key);
-    const words = wordCount(name);
-    const isCapitalized = /^\p{Lu}/u.test(name);
-    if (thing === undefined) {
-      this.#things.set(key, { paths: new Set([path]), words, isCapitalized });
-      return;
-    }
-    thing.paths.add(path);
-    thing.words = Math.max(thing.words, words);
-    thing.isCapitalized ||= isCapitalized;
   }
 }
 
@@ -110,8 +102,26 @@ export function baseOf(path: string): string {
 }
 
 /** The file's name without what tells its kind: `PieChart` of `src/PieChart.test.tsx`, `eslintrc` of `.eslintrc.json`. */
-function stemOf(path: string): string {
+export function stemOf(path: string): string {
   return baseOf(path)
     .replace(/^[._]+/, '')
     .replace(/\..*$/, '');
+}
+
+/** How programs may write a name of these words. */
+function spellings(written: string, words: readonly string[]): ReadonlySet<string> {
+  const capitalized = words.map(word => word[0]!.toUpperCase() + word.slice(1));
+  const pascal = capitalized.join('');
+  const upper = words.map(word => word.toUpperCase());
+  const all = [
+    written,
+    words.join('_'),
+    upper.join('_'),
+    pascal,
+    words[0] + capitalized.slice(1).join(''),
+    words.join(''),
+    upper.join(''),
+  ];
+  if (words.length > 1) all.push(words.join('-'));
+  return new Set(all);
 }

@@ -3,6 +3,7 @@ import { LruMap } from '../base/lruMap.ts';
 import { packSections, unpackSections } from '../base/sections.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Clock, Commit } from '../ports.ts';
+import { WorkspaceNames } from '../recommend/workspaceNames.ts';
 import { fuseRankings } from '../semantic/fuseRankings.ts';
 import type { TextFacts } from './fileFacts.ts';
 import { ImportGraph } from './importGraph.ts';
@@ -89,6 +90,9 @@ export class WorkspaceSearch {
   /** Commits that the index has not been given yet. */
   #newCommits: (() => readonly Commit[]) | undefined;
 
+  /** What files and definitions are called. */
+  readonly names = new WorkspaceNames(name => this.#index.filesDefining(name));
+
   constructor(clock: Clock) {
     this.#clock = clock;
   }
@@ -108,6 +112,7 @@ export class WorkspaceSearch {
     if (facts === undefined || this.#refused.has(path)) this.remove(path);
     this.#cache.clear();
     this.#index.put(path, facts);
+    this.names.add(path);
     if (facts === undefined) return;
     const { imports, importLines, declares } = facts;
     this.#graph.put(path, detached({ imports, importLines, declares }));
@@ -118,11 +123,13 @@ export class WorkspaceSearch {
   putRefused(path: string): void {
     this.remove(path);
     this.#refused.set(path, termsOfName(path, this.#scanner));
+    this.names.add(path);
   }
 
   remove(path: string): void {
     this.#cache.clear();
     this.#index.remove(path);
+    this.names.delete(path);
     this.#graph.remove(path);
     this.#texts.delete(path);
     this.#refused.delete(path);
@@ -157,7 +164,9 @@ export class WorkspaceSearch {
       this.#texts.add(path);
     }
     this.#index = index;
-    return index.paths();
+    const paths = index.paths();
+    for (const path of paths) this.names.add(path);
+    return paths;
   }
 
   /** In any order, in place of those before; asked for when they are first searched. */
@@ -169,6 +178,7 @@ export class WorkspaceSearch {
   clear(): void {
     this.#cache.clear();
     this.#index = new SearchIndex();
+    this.names.clear();
     this.#graph = new ImportGraph();
     this.#texts.clear();
     this.#refused.clear();

@@ -18,6 +18,7 @@ import type { ModeId } from '../../core/modes/contextMode.ts';
 import type { ModeChange } from '../../core/modes/modeChange.ts';
 import type { SaveResult, StoreNotice } from '../../core/ports.ts';
 import type { ReceiptWithText, SentPrompt } from '../../core/receipts/receipt.ts';
+import type { Recommendation } from '../../core/recommend/recommendMode.ts';
 import type { SemanticAccess } from '../../core/semantic/embedding.ts';
 import type { TemplateProblem } from '../../core/templates/taskTemplate.ts';
 import type { TemplateList } from '../../core/templates/templateList.ts';
@@ -153,6 +154,13 @@ export class EngineHost implements ContextEngine {
 
   checkTemplate(text: string): Promise<readonly TemplateProblem[]> {
     return this.#call('checkTemplate', [text]);
+  }
+
+  recommend(
+    request: ContextRequest,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<Recommendation | undefined> {
+    return this.#call('recommend', [request], signal);
   }
 
   currentMode(): Promise<ModeId> {

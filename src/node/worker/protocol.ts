@@ -13,6 +13,7 @@ import type { NodePortsOptions } from '../nodePorts.ts';
 export type CallMethod =
   | 'build'
   | 'estimate'
+  | 'recommend'
   | 'findUses'
   | 'templates'
   | 'checkTemplate'

@@ -76,6 +76,8 @@ function answer(
       return engine.templates({ signal });
     case 'checkTemplate':
       return engine.checkTemplate(args[0] as string);
+    case 'recommend':
+      return engine.recommend(args[0] as ContextRequest, { signal });
     case 'currentMode':
       return engine.currentMode();
     case 'choices':

@@ -88,6 +88,12 @@ describe('recommendMode', () => {
     );
   });
 
+  it('is quick for whatever is pasted', () => {
+    for (const piece of ['a', 'a.', 'a/', '{"a":', '["a", ', '这个', '-', '`', 'Error: ', 'x.ts:3 ', 'where is a ']) {
+      assert.ok(recommendMode(aRequest(piece.repeat(100_000 / piece.length), 'src/server.ts')), piece);
+    }
+  });
+
   it('is always the same for the same request', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), question => {
@@ -105,8 +111,8 @@ function aRequest(question: string, openPath?: string): RecommendRequest {
     'src/orders/orderService.ts': ['OrderService', 'placeOrder'],
     'src/users/cache.ts': ['map', 'Reader'],
   };
-  const names = new WorkspaceNames();
-  for (const [path, defined] of Object.entries(files)) names.set(path, defined);
+  const names = new WorkspaceNames(name => Object.keys(files).filter(path => files[path]!.includes(name)));
+  for (const path of Object.keys(files)) names.add(path);
   const open =
     openPath === undefined ? undefined : { path: openPath, names: files[openPath]!, text: '', selection: '' };
   return { question, open, names, namesAreKnown: true, recentlyEdited: new Set() };

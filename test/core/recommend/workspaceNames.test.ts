@@ -1,40 +1,48 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { nameKey } from '../../../src/core/recommend/nameKey.ts';
 import { resolvePath } from '../../../src/core/recommend/resolvePath.ts';
 import { WorkspaceNames } from '../../../src/core/recommend/workspaceNames.ts';
 
 describe('WorkspaceNames', () => {
-  it('finds a name in every spelling, and the file by its own name', () => {
-    const names = new WorkspaceNames();
-    names.set('src/pay.py', ['validate_sign']);
-    for (const spelling of ['validateSign', 'VALIDATE_SIGN', 'validate sign']) {
-      assert.deepEqual([...names.find(nameKey(spelling))!.paths], ['src/pay.py']);
+  it('finds a definition in every spelling, words apart too', () => {
+    for (const defined of ['validate_sign', 'validateSign', 'ValidateSign', 'VALIDATE_SIGN', 'validate-sign']) {
+      const names = new WorkspaceNames(name => (name === defined ? ['pay.py'] : []));
+      for (const written of ['validateSign', 'validate_sign', 'VALIDATE_SIGN', 'validate sign']) {
+        assert.deepEqual(names.find(written)?.paths, ['pay.py'], `${written} for ${defined}`);
+      }
     }
-    assert.deepEqual([...names.find('pay')!.paths], ['src/pay.py']);
   });
 
-  it('is after any changes as if only the last state of each file had been told', () => {
-    const path = fc.constantFrom('a/x.ts', 'b/x.ts', 'c/User.py');
-    const change = fc.record({ path, names: fc.option(fc.array(fc.constantFrom('user', 'User', 'loadUser', 'x'))) });
+  it('finds a file by its name without the ending', () => {
+    const names = new WorkspaceNames(() => []);
+    names.add('src/charts/PieChart.test.tsx');
+    assert.deepEqual(names.find('pie chart'), {
+      paths: ['src/charts/PieChart.test.tsx'],
+      words: 2,
+      isCapitalized: true,
+    });
+    assert.equal(names.find('chart'), undefined);
+  });
+
+  it('is after any changes as if only the files that are left had been told', () => {
+    const change = fc.record({
+      path: fc.constantFrom('a/x.ts', 'b/x.ts', 'b/X.py', 'c/User.py'),
+      isThere: fc.boolean(),
+    });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 30 }), changes => {
-        const names = new WorkspaceNames();
-        const last = new Map<string, readonly string[]>();
-        for (const { path: changed, names: defined } of changes) {
-          last.delete(changed);
-          if (defined === null) names.delete(changed);
-          else {
-            names.set(changed, defined);
-            last.set(changed, defined);
-          }
+        const names = new WorkspaceNames(() => []);
+        const left = new Set<string>();
+        for (const { path, isThere } of changes) {
+          if (isThere) names.add(path);
+          else names.delete(path);
+          if (isThere) left.add(path);
+          else left.delete(path);
         }
-        const fresh = new WorkspaceNames();
-        for (const [each, defined] of last) fresh.set(each, defined);
-        assert.equal(names.files, fresh.files);
-        for (const key of ['user', 'loaduser', 'x']) {
-          const found = (of: WorkspaceNames) => [...(of.find(key)?.paths ?? [])].sort();
-          assert.deepEqual(found(names), found(fresh));
+        const fresh = new WorkspaceNames(() => []);
+        for (const path of left) fresh.add(path);
+        for (const name of ['user', 'x']) {
+          assert.deepEqual(names.find(name)?.paths.toSorted(), fresh.find(name)?.paths.toSorted());
         }
         assert.deepEqual([...names.pathsNamed('x.ts')].sort(), [...fresh.pathsNamed('x.ts')].sort());
       }),
@@ -43,8 +51,8 @@ describe('WorkspaceNames', () => {
 });
 
 describe('resolvePath', () => {
-  const names = new WorkspaceNames();
-  for (const path of ['app/api/main.py', 'app/db/session.py', 'web/src/App.tsx', 'Makefile']) names.set(path, []);
+  const names = new WorkspaceNames(() => []);
+  for (const path of ['app/api/main.py', 'app/db/session.py', 'web/src/App.tsx', 'Makefile']) names.add(path);
 
   it('takes the path of another machine for the file with the same end', () => {
     assert.deepEqual(resolvePath('/srv/app/db/session.py', names), ['app/db/session.py']);

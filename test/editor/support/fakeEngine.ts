@@ -24,6 +24,7 @@ import type { ModeChange } from '../../../src/core/modes/modeChange.ts';
 import { notebookText } from '../../../src/core/notebook/notebook.ts';
 import type { SaveResult } from '../../../src/core/ports.ts';
 import type { SentPrompt } from '../../../src/core/receipts/receipt.ts';
+import type { Recommendation } from '../../../src/core/recommend/recommendMode.ts';
 import type { SemanticAccess } from '../../../src/core/semantic/embedding.ts';
 import type { TemplateList } from '../../../src/core/templates/templateList.ts';
 import { ContextBundle } from '../../../src/core/units/contextBundle.ts';
@@ -136,6 +137,20 @@ export class FakeEngine implements ContextEngine {
 
   async checkTemplate(): Promise<[]> {
     return [];
+  }
+
+  /** What is recommended for every question; tests change it. */
+  recommendation: Recommendation | undefined;
+  readonly recommended: string[] = [];
+
+  async recommend(
+    request: ContextRequest,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<Recommendation | undefined> {
+    this.recommended.push(request.question);
+    await this.gate;
+    signal.throwIfAborted();
+    return request.question === '' ? undefined : this.recommendation;
   }
 
   currentMode(): Promise<ModeId> {
