@@ -37,7 +37,7 @@ const TRANSLATED_WEIGHT = 0.6;
 
 /** What a pasted report has and no answer lies in: links, versions, addresses, ids, times, rules of characters, home folders. */
 const NOISE =
-  /\bhttps?:\/\/\S+|\b[\w.-]+==\d[\w.+-]*|\b[A-Za-z]\w*-\d+(?:\.\d+)+[\w.]*|\b0x[0-9a-f]{4,}|\b(?=[a-f]*\d)[0-9a-f]{12,40}\b|[=_*~#-]{5,}|\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.Z]*)?|\bv?\d+(?:\.\d+){1,3}\b|^.*\bplatform \w+ -- .*$|\/(?:usr|home|Users|opt|private|tmp|root)(?:\/[\w.+-]+)*\/(?:site-packages|node_modules|dist-packages)\//gim;
+  /\bhttps?:\/\/\S+|\b[\w.-]{1,100}==\d[\w.+-]*|\b[A-Za-z]\w{0,60}-\d+(?:\.\d+)+[\w.]*|\b0x[0-9a-f]{4,}|\b(?=[a-f]*\d)[0-9a-f]{12,40}\b|[=_*~#-]{5,}|\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.Z]*)?|\bv?\d+(?:\.\d+){1,3}\b|^.*\bplatform \w+ -- .*$|\/(?:usr|home|Users|opt|private|tmp|root)(?:\/[\w.+-]+)*\/(?:site-packages|node_modules|dist-packages)\//gim;
 /** What stands in back-ticks, quotes or braces is meant literally, even if it is a stop word. */
 const LITERAL =
   /`[^`\n]{1,200}`|"[^"\n]{1,100}"|'[^'\n]{1,100}'|“[^”\n]{1,100}”|「[^」\n]{1,100}」|\{[^{}\n]{1,100}\}/g;

@@ -57,7 +57,7 @@ export function rankFiles(index: SearchIndex, query: RankQuery): Ranking {
     number => (isMatch[number] === 1 ? scores[number]! : undefined),
     (a, b) => (index.files[a]!.path < index.files[b]!.path ? -1 : 1),
   );
-  const reasons = new ReasonFinder(index, question, evidence);
+  const reasons = new ReasonFinder(index, { question, evidence, numbers: best });
   const files = best.map(number => {
     const { path } = index.files[number]!;
     const lines = linesNamedIn(question, path);

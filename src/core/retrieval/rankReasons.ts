@@ -31,22 +31,44 @@ export class ReasonFinder {
   readonly #index: SearchIndex;
   readonly #question: Question;
   readonly #evidence: Evidence;
+  /** By the number of a file, its place among the ranges of the lookups. */
+  readonly #places: ReadonlyMap<number, number>;
   /** The first name of the question that a file defines letter by letter, by its path. */
   readonly #definedNames = new Map<string, string>();
   readonly #inText: TermLookup;
   readonly #inPath: TermLookup;
   readonly #inNames: TermLookup;
 
-  constructor(index: SearchIndex, question: Question, evidence: Evidence) {
+  /** @param numbers the files that may be asked about */
+  constructor(
+    index: SearchIndex,
+    {
+      question,
+      evidence,
+      numbers,
+    }: { readonly question: Question; readonly evidence: Evidence; readonly numbers: readonly number[] },
+  ) {
     this.#index = index;
     this.#question = question;
     this.#evidence = evidence;
+    this.#places = new Map(numbers.map((number, place) => [number, place]));
     for (const name of question.names.filter(isDistinctive).toReversed()) {
       for (const path of index.filesDefining(name)) this.#definedNames.set(path, name);
     }
-    this.#inText = new TermLookup(question.terms, index.totals.chunks, term => index.chunksWith(term.hash));
-    this.#inPath = new TermLookup(question.terms, index.totals.files, term => index.filesWith('path', term.hash));
-    this.#inNames = new TermLookup(question.terms, index.totals.files, term => index.filesWith('names', term.hash));
+    this.#inText = new TermLookup(question.terms, {
+      ranges: numbers.map(number => {
+        const { firstChunk, chunkCount } = index.files[number]!;
+        return { start: firstChunk, endExclusive: firstChunk + chunkCount };
+      }),
+      documentCount: index.totals.chunks,
+      read: term => index.chunksWith(term.hash),
+    });
+    const files = {
+      ranges: numbers.map(number => ({ start: number, endExclusive: number + 1 })),
+      documentCount: index.totals.files,
+    };
+    this.#inPath = new TermLookup(question.terms, { ...files, read: term => index.filesWith('path', term.hash) });
+    this.#inNames = new TermLookup(question.terms, { ...files, read: term => index.filesWith('names', term.hash) });
   }
 
   /** @param shareOf what a signal adds to the score of this file */
@@ -59,17 +81,18 @@ export class ReasonFinder {
   }
 
   #reasonOf(group: Group, number: number): Reason | undefined {
-    const { path, firstChunk, chunkCount } = this.#index.files[number]!;
+    const { path } = this.#index.files[number]!;
+    const place = this.#places.get(number)!;
     switch (group) {
       case 'frame':
       case 'mention':
         return this.#mentionReason(group, path);
       case 'defines':
-        return this.#definesReason(path, number);
+        return this.#definesReason(path, place);
       case 'content':
-        return termsReason('retrieved.content', this.#inText.within(firstChunk, firstChunk + chunkCount));
+        return termsReason('retrieved.content', this.#inText.within(place));
       case 'name':
-        return termsReason('retrieved.name', this.#inPath.within(number, number + 1));
+        return termsReason('retrieved.name', this.#inPath.within(place));
       case 'commit': {
         const commit = this.#index.commits.commits[this.#evidence.commits[number]!];
         return commit === undefined ? undefined : reason('retrieved.commit', { subject: subjectOf(commit.message) });
@@ -98,10 +121,10 @@ export class ReasonFinder {
       : reason('retrieved.mention', { text: mention.text });
   }
 
-  #definesReason(path: string, number: number): Reason | undefined {
+  #definesReason(path: string, place: number): Reason | undefined {
     const name = this.#definedNames.get(path);
     if (name !== undefined) return reason('retrieved.defines', { name });
-    return termsReason('retrieved.definesTerms', this.#inNames.within(number, number + 1));
+    return termsReason('retrieved.definesTerms', this.#inNames.within(place));
   }
 }
 
@@ -117,39 +140,49 @@ function subjectOf(message: string): string {
   return subject.length <= MAX_SUBJECT_LENGTH ? subject : `${subject.slice(0, MAX_SUBJECT_LENGTH - 1).toWellFormed()}…`;
 }
 
-/** Which terms stand where, those that say most first: the rare ones and those of the title. */
+/** A run of numbers of documents. */
+interface DocumentRange {
+  readonly start: number;
+  readonly endExclusive: number;
+}
+
+/** Which terms stand in which of a few runs of documents, those that say most first: the rare ones and those of the title. */
 class TermLookup {
-  readonly #found: readonly { readonly text: string; readonly documents: Uint32Array }[];
+  readonly #found: readonly { readonly text: string; readonly isInRange: readonly boolean[] }[];
 
   constructor(
     terms: readonly SearchTerm[],
-    documentCount: number,
-    read: (term: SearchTerm) => { readonly documents: Uint32Array; readonly length: number },
+    options: {
+      readonly ranges: readonly DocumentRange[];
+      readonly documentCount: number;
+      readonly read: (term: SearchTerm) => { readonly documents: Uint32Array; readonly length: number };
+    },
   ) {
     this.#found = terms
       .map(term => {
-        const { documents, length } = read(term);
-        const value = (term.weight + term.titleWeight) * inverseFrequency(documentCount, length);
-        return { text: term.text, value, documents: documents.slice(0, length) };
+        const { documents, length } = options.read(term);
+        const value = (term.weight + term.titleWeight) * inverseFrequency(options.documentCount, length);
+        const isInRange = options.ranges.map(({ start, endExclusive }) => {
+          const place = lowerBound(documents, length, start);
+          return place < length && documents[place]! < endExclusive;
+        });
+        return { text: term.text, value, isInRange };
       })
       .sort((a, b) => b.value - a.value);
   }
 
-  /** Terms of documents in this range of numbers, as the user wrote them. */
-  within(start: number, endExclusive: number): readonly string[] {
-    const inRange = this.#found.filter(({ documents }) => {
-      const next = documents[lowerBound(documents, start)];
-      return next !== undefined && next < endExclusive;
-    });
+  /** Terms of the documents in a range, as the user wrote them. */
+  within(range: number): readonly string[] {
+    const inRange = this.#found.filter(({ isInRange }) => isInRange[range]);
     const byForm = new Map(inRange.map(({ text }) => [text.toLowerCase(), text]));
     return [...byForm.values()];
   }
 }
 
-/** The first place whose value is not below the given one. */
-function lowerBound(sorted: Uint32Array, value: number): number {
+/** The first place, of so many, whose value is not below the given one. */
+function lowerBound(sorted: Uint32Array, length: number, value: number): number {
   let low = 0;
-  let high = sorted.length;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (sorted[middle]! < value) low = middle + 1;
