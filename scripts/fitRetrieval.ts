@@ -109,7 +109,7 @@ function rowsOf({ question, index, graph }: Snapshot, hasCommits: boolean): Sign
   const weights = hasCommits ? WEIGHTS_WITH_COMMITS : WEIGHTS_WITHOUT_COMMITS;
   const asked = readQuestion(question.question, new TermScanner());
   const { signals } = signalsOf(index, asked, { graph }, weights);
-  const scores = scoresOfFiles(signals, weights, FEATURES);
+  const scores = scoresOfFiles(signals, weights, FEATURES, new Float64Array(index.files.length));
   const scored = [...index.files.entries()].flatMap(([number, file]) => {
     return file === undefined ? [] : [{ number, path: file.path, score: scores[number]! }];
   });

@@ -49,7 +49,7 @@ export function rankFiles(index: SearchIndex, query: RankQuery): Ranking {
   const question = readQuestion(query.question, new TermScanner());
   const weights = weightsFor(question, index.commits.commits.length > 0);
   const { signals, evidence } = signalsOf(index, question, query, weights);
-  const scores = scoresOf(signals, weights, FEATURES);
+  const scores = scoresOf(signals, weights, FEATURES, index.scratch.zeros('scores', index.files.length));
   const isMatch = matchesOf(signals);
   const best = largestOf(
     scores.length,

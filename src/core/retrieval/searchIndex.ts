@@ -5,6 +5,7 @@ import { CommitLists, countsOf } from './commitLists.ts';
 import { MAX_TERMS_PER_FILE, type TextFacts } from './fileFacts.ts';
 import { type PathTraits, pathTraits } from './fileKind.ts';
 import { PostingLists, type Postings } from './postingLists.ts';
+import { ScratchArrays } from './scratchArrays.ts';
 import { TermScanner } from './termScanner.ts';
 
 /** What is known of one file besides its postings. */
@@ -47,6 +48,8 @@ const MIN_DEAD_CHUNKS = 2_000;
  * A changed file leaves dead postings behind; they are skipped, and swept when they are too many.
  */
 export class SearchIndex {
+  /** For rankings, which come one after the other. */
+  readonly scratch = new ScratchArrays();
   readonly #scanner = new TermScanner();
   readonly #numbers = new Map<string, number>();
   #files: (IndexedFile | undefined)[] = [];

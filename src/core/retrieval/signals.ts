@@ -54,11 +54,12 @@ export function signalsOf(
     tests: new Int32Array(size).fill(-1),
     importers: new Int32Array(size).fill(-1),
   };
-  const signals = Object.fromEntries(FEATURES.map(feature => [feature, new Float64Array(size)])) as Record<
+  const { scratch } = index;
+  const signals = Object.fromEntries(FEATURES.map(feature => [feature, scratch.zeros(feature, size)])) as Record<
     Feature,
     Float64Array
   >;
-  const text = new Float64Array(size);
+  const text = scratch.zeros('text', size);
   const chunkScores = addTextScores(index, question, { text, titleText: signals.titleText });
   addBestChunks(index, chunkScores, signals.chunks);
   addFieldScores(index, question, 'path', signals.path);
@@ -66,18 +67,15 @@ export function signalsOf(
   addPathMentions(index, question, signals);
   addDefinedNames(index, question, signals.definedName);
   addCommitScores(index, question, signals, evidence.commits);
-  addTraits(index, signals);
-  addSourceScale(index, question, { ...signals, text });
+  const canBeRight = addTraits(index, question, signals);
+  addSourceScale({ ...signals, text }, canBeRight);
   for (const feature of ['titleText', 'chunks', 'path', 'names'] as const) scaled(signals[feature]);
   addEdited(index, context.editedPaths ?? [], signals.edited);
   const { graph } = context;
   if (graph !== undefined) addTestImports(index, graph, scaled(text), signals.importedByTest, evidence.tests);
   // The links of a file count by how likely it is without them.
-  const scores = scoresOf(signals, weights, OWN_FEATURES);
-  const chances = chancesOf(scores, file => {
-    const traits = index.files[file]?.traits;
-    return traits !== undefined && canBeRight(traits, question);
-  });
+  const scores = scoresOf(signals, weights, OWN_FEATURES, scratch.zeros('own scores', size));
+  const chances = chancesOf(scores, file => canBeRight[file] === 1);
   if (graph !== undefined) {
     addImportedByLikely(index, graph, chances, signals.importedByLikely, evidence.importers);
   }
@@ -88,9 +86,17 @@ export function signalsOf(
 
 const OWN_FEATURES = FEATURES.filter(feature => !LINK_FEATURES.includes(feature));
 
-/** The weighted sum of some signals, by the number of the file. */
-export function scoresOf(signals: Signals, weights: Weights, features: readonly Feature[]): Float64Array {
-  const scores = new Float64Array(signals.chunks.length);
+/**
+ * The weighted sum of some signals, by the number of the file.
+ *
+ * @param scores zeros; what is returned
+ */
+export function scoresOf(
+  signals: Signals,
+  weights: Weights,
+  features: readonly Feature[],
+  scores: Float64Array,
+): Float64Array {
   for (const feature of features) {
     const weight = weights[feature];
     const values = signals[feature];
@@ -114,7 +120,7 @@ function addTextScores(
   out: { readonly text: Float64Array; readonly titleText: Float64Array },
 ): Float64Array {
   const { totals, chunkFiles, chunkLengths, files } = index;
-  const chunkScores = new Float64Array(index.chunkNumbers);
+  const chunkScores = index.scratch.zeros('chunk scores', index.chunkNumbers);
   const meanFile = totals.length / Math.max(1, totals.files);
   const meanChunk = totals.length / Math.max(1, totals.chunks);
   for (const term of terms) {
@@ -277,7 +283,7 @@ function addEdited(index: SearchIndex, paths: readonly string[], out: Float64Arr
  * Text, chunks and commits divided by the best of plain source alone: how good a file is among those that can be right. Tests
  * and documents are among those when they are asked about.
  */
-function addSourceScale(index: SearchIndex, question: Question, signals: Record<Feature | 'text', Float64Array>): void {
+function addSourceScale(signals: Record<Feature | 'text', Float64Array>, canBeRight: Uint8Array): void {
   const scales = [
     ['text', 'sourceText'],
     ['chunks', 'sourceChunks'],
@@ -285,28 +291,30 @@ function addSourceScale(index: SearchIndex, question: Question, signals: Record<
   ] as const;
   for (const [feature, scaledFeature] of scales) {
     const out = signals[scaledFeature];
-    for (let number = 0; number < index.files.length; number++) {
-      const file = index.files[number];
-      if (file !== undefined && canBeRight(file.traits, question)) out[number] = signals[feature][number]!;
-    }
+    const values = signals[feature];
+    for (let number = 0; number < out.length; number++) if (canBeRight[number] === 1) out[number] = values[number]!;
     scaled(out);
   }
 }
 
-function canBeRight({ isTest, isAuxiliary, isDocs, isConfig }: PathTraits, asked: Question): boolean {
+function isWanted({ isTest, isAuxiliary, isDocs, isConfig }: PathTraits, asked: Question): boolean {
   if ((isTest && !asked.isAboutTests) || isConfig) return false;
   return asked.isAboutDocs || !(isAuxiliary || isDocs);
 }
 
-function addTraits(index: SearchIndex, signals: Record<Feature, Float64Array>): void {
+/** @returns 1 for plain source, and for what is asked about */
+function addTraits(index: SearchIndex, question: Question, signals: Record<Feature, Float64Array>): Uint8Array {
+  const canBeRight = new Uint8Array(index.files.length);
   for (let number = 0; number < index.files.length; number++) {
     const file = index.files[number];
     if (file === undefined) continue;
     const { isTest, isAuxiliary, isDocs, isConfig, isDeclaration } = file.traits;
+    if (isWanted(file.traits, question)) canBeRight[number] = 1;
     signals.test[number] = Number(isTest);
     signals.auxiliary[number] = Number(isAuxiliary);
     signals.docs[number] = Number(isDocs);
     signals.config[number] = Number(isConfig);
     signals.declaration[number] = Number(isDeclaration);
   }
+  return canBeRight;
 }
