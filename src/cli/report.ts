@@ -12,10 +12,11 @@ export function summaryOf({ bundle }: BuiltContext): string {
     `[context-mode: ${bundle.mode} mode] [used: ${usage} tokens]`,
     ...bundle.units.map(
       unit =>
-        `  in   ${row(unit.id, formatTokens(unit.tokens), [unit.reason, ...(unit.moreReasons ?? [])])}${unit.isShortened ? ' (shortened)' : ''}`,
+        `  in   ${row(unit.id, formatTokens(unit.tokens), reasonsOf(unit))}${unit.isShortened ? ' (shortened)' : ''}`,
     ),
     ...bundle.omissions.map(
-      ({ unitId, what, tokens, reason }) => `  ${OMISSION_WORD[what]} ${row(unitId, sizeOf(tokens, reason), [reason])}`,
+      ({ unitId, what, tokens, reason }) =>
+        `  ${OMISSION_WORD[what]} ${row(unitId, sizeOf(tokens, reason), englishReason(reason))}`,
     ),
     ...bundle.warnings.map(warning => `  note ${sentenceOfWarning(warning)}`),
   ];
@@ -61,16 +62,22 @@ export interface ReportedCandidate {
 
 /** Best first; then what was left out. */
 export function candidatesOf({ units, omissions }: BuiltContext['bundle']): readonly ReportedCandidate[] {
-  const candidates = units.flatMap(({ role, source, zone, tokens, snippets, reason }): ReportedCandidate[] => {
+  const candidates = units.flatMap((unit): ReportedCandidate[] => {
+    const { role, source, zone, tokens, snippets } = unit;
     if (role !== 'retrieved' || source.kind !== 'file') return [];
     const lines = snippets.map(({ startLine, endLine }) => [startLine, endLine] as const);
-    return [{ path: source.path, isIn: true, zone: zone ?? 'core', tokens, lines, reason: englishReason(reason) }];
+    return [{ path: source.path, isIn: true, zone: zone ?? 'core', tokens, lines, reason: reasonsOf(unit) }];
   });
   const left = omissions.flatMap(({ role, source, what, reason }): ReportedCandidate[] => {
     if (role !== 'retrieved' || source.kind !== 'file' || what === 'shortened' || what === 'redacted') return [];
     return [{ path: source.path, isIn: false, zone: 'left out', tokens: 0, lines: [], reason: englishReason(reason) }];
   });
   return [...candidates, ...left];
+}
+
+/** All reasons of a unit, strongest first. */
+function reasonsOf({ reason, moreReasons = [] }: ContextUnit): string {
+  return [reason, ...moreReasons].map(englishReason).join('; ');
 }
 
 const OMISSION_WORD: Readonly<Record<Omission['what'], string>> = {
@@ -81,8 +88,8 @@ const OMISSION_WORD: Readonly<Record<Omission['what'], string>> = {
   stale: 'out ',
 };
 
-function row(id: string, size: string, reasons: readonly Reason[]): string {
-  return `${size.padStart(7)}  ${id}: ${reasons.map(englishReason).join('; ')}`;
+function row(id: string, size: string, sentence: string): string {
+  return `${size.padStart(7)}  ${id}: ${sentence}`;
 }
 
 /** In tokens where they were counted, else the size of the file that was not read for the prompt. */
