@@ -36,7 +36,8 @@ export function anEngine(
     modes = new InMemoryModeStore(),
     receipts = new InMemoryReceiptStore(),
     isTrusted = true,
-    ...others
+    templates,
+    diffs,
   }: Partial<Pick<AnEngine, 'workspace' | 'modes' | 'receipts'>> &
     Partial<Pick<EnginePorts, 'isTrusted' | 'templates' | 'diffs'>> = {},
 ): AnEngine {
@@ -52,7 +53,9 @@ export function anEngine(
       timers: noTimers,
       tell: () => {},
       ...unwatchedIndex,
-      ...others,
+      // One by one: whoever passes a whole engine of before means its stores, and not its clock.
+      ...(templates === undefined ? {} : { templates }),
+      ...(diffs === undefined ? {} : { diffs }),
       isTrusted,
       syntax: treeSitter,
       tokens: exactTokens,

@@ -63,10 +63,12 @@ describe('the listener to files of the workspace', () => {
     );
   });
 
-  it('says no more than "many" when there are many', async () => {
+  it('names no more than 300 files at once: of more it says "many"', async () => {
     engine.changes.length = 0;
     for (let index = 0; index < 400; index++) write(`many/${index}.ts`);
-    await until('many is told', () => told('many').length > 0);
+    // A busy machine hands them over in small parts, and then each is named.
+    const named = () => toldPaths().filter(path => path.startsWith('many/')).length;
+    await until('all are told', () => told('many').length > 0 || named() === 400);
     assert.ok(engine.changes.every(change => change.kind !== 'paths' || change.paths.length <= 300));
   });
 
