@@ -1,10 +1,11 @@
 import { type Reason, reason } from '../units/reason.ts';
 import { inverseFrequency } from './bm25.ts';
+import { isDistinctive } from './nameSignals.ts';
 import { matchingParts, pathNamesOf } from './pathMentions.ts';
 import type { Question, SearchTerm } from './question.ts';
 import type { Feature } from './rankingWeights.ts';
 import type { SearchIndex } from './searchIndex.ts';
-import { type Evidence, isDistinctive } from './signals.ts';
+import type { Evidence } from './signals.ts';
 
 /** The most reasons given for one file. */
 const MAX_REASONS = 3;

@@ -1,9 +1,9 @@
-import { bestOf } from './bestOf.ts';
 import { inverseFrequency, saturation } from './bm25.ts';
+import { addCommitScores } from './commitSignals.ts';
 import type { PathTraits } from './fileKind.ts';
 import type { ImportGraph } from './importGraph.ts';
 import { addChangedTogether, addImportedByLikely, addTestImports, chancesOf } from './linkSignals.ts';
-import { lastNameOf, matchingParts, pathNamesOf } from './pathMentions.ts';
+import { addDefinedNames, addPathMentions } from './nameSignals.ts';
 import type { Question } from './question.ts';
 import { FEATURES, type Feature, LINK_FEATURES, type Weights } from './rankingWeights.ts';
 import type { IndexField, SearchIndex } from './searchIndex.ts';
@@ -22,22 +22,16 @@ export interface Evidence {
 }
 
 /** How far long documents are held back, by field. */
-const LENGTH_WEIGHT = { title: 0.75, text: 0.4, chunk: 0.75, path: 0.5, names: 0.6, commit: 0.75 } as const;
+const LENGTH_WEIGHT = { title: 0.75, text: 0.4, chunk: 0.75, path: 0.5, names: 0.6 } as const;
 /** Files define few names; without this the one with a single name would win. */
 const NAMES_LENGTH_SUPPLEMENT = 5;
 /** The best, second and third chunk of a file. */
 const CHUNK_SHARES = [1, 1 / 2, 1 / 4] as const;
-/** Commits beyond the best 60 have little to do with the question. */
-const BEST_COMMITS = 60;
-const CHURN_SCALE = 5;
-const MAX_MENTION_PARTS = 4;
-/** A name that more files define says little about any. */
-const MAX_DEFINERS = 30;
 
 /** What the ranking knows besides the index and the question. */
 export interface RankContext {
   readonly graph?: ImportGraph;
-  /** Files that the user works on: edited or open lately, or different from the last commit. Most recent first. */
+  /** Files that the user edited or looked at lately, most recent first. */
   readonly editedPaths?: readonly string[];
 }
 
@@ -187,86 +181,6 @@ function addFieldScores(index: SearchIndex, { terms }: Question, field: IndexFie
       const file = files[documents[at]!]!;
       const own = (field === 'names' ? file.namesLength : file.pathLength) + supplement;
       out[documents[at]!]! += weight * saturation(counts[at]!, own / mean, LENGTH_WEIGHT[field]);
-    }
-  }
-}
-
-function addPathMentions(index: SearchIndex, { mentions }: Question, signals: Record<Feature, Float64Array>): void {
-  if (mentions.length === 0) return;
-  const mentioned = new Set(mentions.flatMap(({ names }) => names));
-  for (let number = 0; number < index.files.length; number++) {
-    const file = index.files[number];
-    if (file === undefined || !mentioned.has(lastNameOf(file.path))) continue;
-    const names = pathNamesOf(file.path);
-    for (const [place, mention] of mentions.entries()) {
-      const parts = Math.min(MAX_MENTION_PARTS, matchingParts(mention, names)) / MAX_MENTION_PARTS;
-      if (parts === 0) continue;
-      if (parts > signals.pathMention[number]!) signals.pathMention[number] = parts;
-      // The first and the last frames are nearest to where it went wrong, depending on the language.
-      const distance = Math.min(place, mentions.length - 1 - place);
-      const worth = parts / (1 + distance / 4);
-      if (mention.lineNumber !== undefined && worth > signals.frame[number]!) signals.frame[number] = worth;
-    }
-  }
-}
-
-/** Names of the question that a file defines letter by letter, the rarer the better. */
-function addDefinedNames(index: SearchIndex, { names }: Question, out: Float64Array): void {
-  for (const name of names) {
-    if (!isDistinctive(name)) continue;
-    const paths = index.filesDefining(name);
-    if (paths.length > MAX_DEFINERS) continue;
-    for (const path of paths) {
-      const number = index.numberOf(path)!;
-      out[number] = Math.max(out[number]!, 1 / Math.sqrt(paths.length));
-    }
-  }
-}
-
-/** Written as names are and words are not. */
-export function isDistinctive(name: string): boolean {
-  return /[a-z0-9][A-Z]|[A-Z][A-Z].*[a-z]|_|\d/.test(name.replace(/^_+|_+$/g, ''));
-}
-
-function addCommitScores(
-  index: SearchIndex,
-  { terms }: Question,
-  signals: Record<Feature, Float64Array>,
-  bestCommits: Int32Array,
-): void {
-  const { commits, lists, lengths, alive, meanLength, touchesByPath } = index.commits;
-  const scores = new Float64Array(commits.length);
-  const titleScores = new Float64Array(commits.length);
-  for (const term of terms) {
-    const { documents, counts, length } = lists.read(term.hash, alive);
-    const frequency = inverseFrequency(commits.length, length);
-    for (let at = 0; at < length; at++) {
-      const commit = documents[at]!;
-      const worth = frequency * saturation(counts[at]!, lengths[commit]! / meanLength, LENGTH_WEIGHT.commit);
-      scores[commit]! += term.weight * worth;
-      titleScores[commit]! += term.titleWeight * worth;
-    }
-  }
-  creditFiles(index, titleScores, signals.commitsTitle, bestCommits);
-  creditFiles(index, scores, signals.commits, bestCommits);
-  for (const [path, touches] of touchesByPath) {
-    const number = index.numberOf(path);
-    if (number !== undefined) signals.churn[number] = Math.log(1 + touches) / CHURN_SCALE;
-  }
-}
-
-/** Gives each file the share of its best commit, the less the more files the commit touched. */
-function creditFiles(index: SearchIndex, scores: Float64Array, out: Float64Array, bestCommits: Int32Array): void {
-  const best = bestOf(scores, BEST_COMMITS);
-  const largest = scores[best[0] ?? -1] ?? 0;
-  for (const commit of best) {
-    const { paths } = index.commits.commits[commit]!;
-    const credit = scores[commit]! / largest / paths.length ** (1 / 4);
-    for (const path of paths) {
-      const number = index.numberOf(path);
-      if (number === undefined || credit <= out[number]!) continue;
-      out[number] = credit;
-      bestCommits[number] = commit;
     }
   }
 }
