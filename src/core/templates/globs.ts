@@ -41,6 +41,7 @@ function partOf(part: string): string {
     case '?':
       return '[^/]';
     default:
-      return part.replace(/[.+^${}()|[\]\\/-]/g, '\\$&');
+      // Only what must be escaped: with the flag `u`, a backslash before anything else is a mistake.
+      return part.replace(/[.+^${}()|[\]\\/]/g, '\\$&');
   }
 }
