@@ -40,21 +40,45 @@ export function redactDraft(draft: UnitDraft): Redacted {
   return { draft: count === 0 ? draft : { ...draft, segments }, count };
 }
 
+/**
+ * Looks at the segments as the text that they make: of a private key that is cut into lines, only the lines around one say
+ * what it is.
+ */
 function redactSegments(segments: readonly Segment[]): {
   readonly segments: readonly Segment[];
   readonly count: number;
 } {
-  let count = 0;
-  const redacted = segments.map(segment => {
-    const shown = redactSecrets(segment.text);
-    count += shown.count;
-    if (shown.count === 0) return segment;
+  const { texts, count } = redactJoined(segments.map(({ text }) => text));
+  if (count === 0) return { segments, count };
+  const raws = redactJoined(segments.map(({ file }) => (file === undefined ? '' : `${file.raw}\n`))).texts;
+  const redacted = segments.map((segment, index) => {
     const { file } = segment;
     return {
       ...segment,
-      text: shown.text,
-      ...(file === undefined ? {} : { file: { ...file, raw: redactSecrets(file.raw).text } }),
+      text: texts[index]!,
+      ...(file === undefined ? {} : { file: { ...file, raw: raws[index]!.slice(0, -1) } }),
     };
   });
   return { segments: redacted, count };
+}
+
+/** Redacting keeps the lines, so their number says which belong to which text. Texts that end inside of a line stand alone. */
+function redactJoined(texts: readonly string[]): { readonly texts: readonly string[]; readonly count: number } {
+  if (texts.some(text => text !== '' && !text.endsWith('\n'))) {
+    const each = texts.map(redactSecrets);
+    return { texts: each.map(({ text }) => text), count: each.reduce((sum, { count }) => sum + count, 0) };
+  }
+  const { text, count } = redactSecrets(texts.join(''));
+  if (count === 0) return { texts, count };
+  const lines = text.split('\n');
+  let next = 0;
+  const parted = texts.map(each => {
+    const start = next;
+    next += each.split('\n').length - 1;
+    return lines
+      .slice(start, next)
+      .map(line => `${line}\n`)
+      .join('');
+  });
+  return { texts: parted, count };
 }
