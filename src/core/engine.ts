@@ -307,6 +307,16 @@ class Engine implements ContextEngine {
             signal,
           });
     excluded.push(...(sources?.omissions ?? []));
+    const instructions =
+      policy.includesInstructionFiles && this.#ports.isTrusted
+        ? await gatherInstructions(this.#settings['instructions.files'], {
+            workspace: this.#workspace,
+            activePath,
+            excluded: choices.excluded,
+            signal,
+          })
+        : undefined;
+    excluded.push(...(instructions?.omissions ?? []));
     const counter = await this.#ports.tokens.get(request.encoding ?? this.#settings['tokens.encoding']);
     return {
       request,
@@ -319,14 +329,7 @@ class Engine implements ContextEngine {
         : {}),
       ...(current === undefined ? {} : { current }),
       ...(retrieved === undefined ? {} : { retrieved }),
-      instructions:
-        policy.includesInstructionFiles && this.#ports.isTrusted
-          ? await gatherInstructions(this.#settings['instructions.files'], {
-              workspace: this.#workspace,
-              activePath,
-              signal,
-            })
-          : [],
+      instructions: instructions?.files ?? [],
       ...(uses === undefined ? {} : { uses }),
       ...(template === undefined ? {} : { template: { template, parts: sources?.parts ?? [] } }),
       pinned: pinned.files,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { NO_CHOICES, withChange } from '../../src/core/choices/choices.ts';
 import type { Settings } from '../../src/core/config/settings.ts';
 import type { ContextRequest } from '../../src/core/contextEngine.ts';
 import { anEngine } from '../support/anEngine.ts';
@@ -52,6 +53,16 @@ describe('instruction files', () => {
     const omission = bundle.omissions.find(({ unitId }) => unitId === 'instructions:AGENTS.md');
     assert.equal(omission?.reason.code, 'omitted.instructionsTooLarge');
     assert.ok(omission.tokens > 5);
+  });
+
+  it('are not read and named when the user takes them out', async () => {
+    const { engine, workspace, build: ask } = anEngine(FILES);
+    await engine.setChoices(withChange(NO_CHOICES, { kind: 'exclude', path: 'AGENTS.md' }));
+    const { prompt, bundle } = await ask({ question: '', mode: 'file' });
+    engine.dispose();
+    assert.ok(!prompt.text.includes('Use tabs') && !workspace.readPaths.includes('AGENTS.md'));
+    const omission = bundle.omissions.find(({ unitId }) => unitId === 'instructions:AGENTS.md');
+    assert.equal(omission?.reason.code, 'omitted.byUser');
   });
 
   it('are not read in zero mode, in a workspace that is not trusted, or when none are wanted', async () => {
