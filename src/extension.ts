@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { AdviceCounts } from './editor/advice/adviceCounts.ts';
+import { ModeAdvice } from './editor/advice/modeAdvice.ts';
 import { AskedTurns } from './editor/chat/askedTurns.ts';
 import { ContextModeParticipant } from './editor/chat/participant.ts';
+import { AdviceCommands } from './editor/commands/adviceCommands.ts';
 import { ChoiceCommands } from './editor/commands/choiceCommands.ts';
 import { HistoryCommands } from './editor/commands/historyCommands.ts';
 import { IndexCommands } from './editor/commands/indexCommands.ts';
@@ -115,7 +118,10 @@ export function activate(context: vscode.ExtensionContext): void {
     const modeSwitch = new ModeSwitch({ prompt, settings, memory: context.workspaceState, log });
     const overBudgetHints = new OverBudgetHints();
 
-    own(new StatusBar(prompt, settings));
+    const advice = own(new ModeAdvice({ prompt, settings, timers: nodeTimers, log }));
+    const counts = new AdviceCounts(context.workspaceState);
+    own(new AdviceCommands({ advice, counts, modeSwitch, log }));
+    own(new StatusBar(prompt, settings, advice));
     const preview = own(new PromptPreview(prompt));
     own(new PromptAnnotations(prompt));
     own(new PromptDecorations(prompt));
@@ -125,7 +131,19 @@ export function activate(context: vscode.ExtensionContext): void {
     const choices = own(new ContextChoices(engine, prompt));
     own(choices.onDidChange(({ trusted }) => currentFile.insistOn(trusted)));
     const ignoredFile = new IgnoredFileQuestion(choices);
-    own(new PromptCommands({ prompt, modeSwitch, preview, comparison, overBudgetHints, ignoredFile, log }));
+    own(
+      new PromptCommands({
+        prompt,
+        advice,
+        counts,
+        modeSwitch,
+        preview,
+        comparison,
+        overBudgetHints,
+        ignoredFile,
+        log,
+      }),
+    );
     const choiceCommands = own(new ChoiceCommands({ choices, prompt, preview, log }));
     own(new ContextView({ prompt, choices, addFiles: uris => choiceCommands.addFiles(uris) }));
     own(new UsageView({ prompt, engine, choices, extensionUri: context.extensionUri, log }));
@@ -137,7 +155,7 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new SemanticCommands({ settings, secrets, questions: semanticQuestions, log }));
     own(new SessionLogCommands({ engine, log }));
     const askedTurns = new AskedTurns(context.workspaceState);
-    own(new ContextModeParticipant({ prompt, settings, modeSwitch, overBudgetHints, askedTurns, log }));
+    own(new ContextModeParticipant({ prompt, settings, modeSwitch, overBudgetHints, counts, askedTurns, log }));
     log.info(`active after ${(performance.now() - startedAtMs).toFixed(1)} ms`);
   } catch (error) {
     // VS Code only writes a failed activation to its own log.

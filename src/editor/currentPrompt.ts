@@ -7,6 +7,7 @@ import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '
 import type { Turn } from '../core/conversation/turn.ts';
 import { isBaseMode, type ModeId, modeIdOf } from '../core/modes/contextMode.ts';
 import { sentPrompt } from '../core/receipts/receipt.ts';
+import type { Recommendation } from '../core/recommend/recommendMode.ts';
 import type { LanguageSymbol } from '../core/syntax/languageSymbols.ts';
 import type { TaskTemplate, TemplateSourceKind } from '../core/templates/taskTemplate.ts';
 import type { ModelEncoding } from '../core/tokens/modelEncoding.ts';
@@ -194,6 +195,13 @@ export class CurrentPrompt implements Disposable {
     this.#parts.documents.ensureUnsavedSent();
     return await this.#withDocuments(this.#parts.currentFile.current, request =>
       this.#parts.engine.estimate(request, { signal }),
+    );
+  }
+
+  /** The mode that fits what is being asked, as far as can be told; see `ContextEngine.recommend`. */
+  async recommend({ signal }: { readonly signal: AbortSignal }): Promise<Recommendation | undefined> {
+    return await this.#withDocuments(this.#parts.currentFile.current, request =>
+      this.#parts.engine.recommend(request, { signal }),
     );
   }
 

@@ -6,6 +6,9 @@ export const COMMANDS = {
   showUsage: 'contextMode.showUsage',
   previewPrompt: 'contextMode.previewPrompt',
   copyPrompt: 'contextMode.copyPrompt',
+  acceptRecommendation: 'contextMode.acceptRecommendation',
+  askAgain: 'contextMode.askAgain',
+  clearRecommendationCounts: 'contextMode.clearRecommendationCounts',
   clearHistory: 'contextMode.clearHistory',
   rebuildIndex: 'contextMode.rebuildIndex',
   pauseIndexing: 'contextMode.pauseIndexing',
@@ -78,6 +81,8 @@ export const CONTEXT_KEYS = {
   projectConfirmationIsOff: 'contextMode.projectConfirmationIsOff',
   /** The index works, or follows what changes. */
   indexIsOn: 'contextMode.indexIsOn',
+  /** The key of recommendations has something to do: one is pending, or was accepted a moment ago. */
+  canAcceptRecommendation: 'contextMode.canAcceptRecommendation',
   indexIsPaused: 'contextMode.indexIsPaused',
 } as const;
 
@@ -85,5 +90,6 @@ export const CONTEXT_KEYS = {
 export const WORKSPACE_STATE = {
   projectConfirmationIsOff: 'projectConfirmationIsOff',
   askedTurns: 'askedTurns',
+  adviceCounts: 'adviceCounts',
   semanticConsent: 'semanticConsent',
 } as const;

@@ -10,6 +10,7 @@ import {
 } from '../core/messages/english.ts';
 import { type BaseMode, type ContextMode, type ModeId, tryTemplateIdOf } from '../core/modes/contextMode.ts';
 import type { StoreNotice } from '../core/ports.ts';
+import type { Recommendation } from '../core/recommend/recommendMode.ts';
 import { formatUsage } from '../core/tokens/format.ts';
 import type { ContextUnit, Layer, UnitRole } from '../core/units/contextUnit.ts';
 import type { Reason } from '../core/units/reason.ts';
@@ -24,6 +25,11 @@ export function errorSentence(error: unknown): string {
 /** Why a unit is in the prompt or not, in the user's language. */
 export function reasonSentence({ code, data }: Reason): string {
   return l10n.t(ENGLISH_REASONS[code], withCause(data));
+}
+
+/** What is recommended and why, in one sentence. */
+export function adviceSentence({ mode, reason }: Recommendation): string {
+  return l10n.t('{0} may fit better: the question {1}.', modeTitle(mode), reasonSentence(reason));
 }
 
 /** All reasons of a unit, strongest first. */

@@ -12,13 +12,15 @@ import { type Disposable, DisposableStore } from '../core/base/disposable.ts';
 import { ContextModeError } from '../core/base/errors.ts';
 import { parseContextCommand } from '../core/modes/contextCommand.ts';
 import { BASE_MODES, type ModeId } from '../core/modes/contextMode.ts';
+import type { ModeAdvice } from './advice/modeAdvice.ts';
 import type { CurrentPrompt } from './currentPrompt.ts';
 import { reportError } from './errorReports.ts';
-import { errorSentence, modeLabel, noFileSentence, usageText } from './messages.ts';
+import { adviceSentence, errorSentence, modeLabel, noFileSentence, usageText } from './messages.ts';
 import { figuresOf } from './promptState.ts';
 
 export interface QuestionBoxParts {
   readonly prompt: CurrentPrompt;
+  readonly advice: ModeAdvice;
   readonly log: LogOutputChannel;
   /** Resolves when the mode was switched or the user decided against it. */
   readonly switchTo: (mode: ModeId) => Promise<unknown>;
@@ -52,6 +54,7 @@ export class QuestionBox implements Disposable {
     this.#fillIn();
     this.#drawCosts();
     this.#disposables.add(parts.prompt.onDidChange(() => this.#drawCosts()));
+    this.#disposables.add(parts.advice.onDidChange(() => this.#drawCosts()));
     this.#disposables.add(box.onDidChangeValue(value => this.#onValue(value)));
     this.#disposables.add(box.onDidAccept(() => this.#run(() => this.#accept(box.value))));
     this.#disposables.add(box.onDidHide(() => this.#isAway || this.#answer.resolve(undefined)));
@@ -93,7 +96,8 @@ export class QuestionBox implements Disposable {
         ? l10n.t('{0}: the tokens are being counted.', modeLabel(state.mode))
         : l10n.t('{0}: {1}.', modeLabel(state.mode), usageText(figures));
     const { missingFile } = state;
-    const lines = [costs, missingFile && noFileSentence(missingFile)];
+    const { pending } = this.#parts.advice;
+    const lines = [pending && adviceSentence(pending), costs, missingFile && noFileSentence(missingFile)];
     this.#box.prompt = lines.filter(line => line !== undefined).join(' ');
   }
 

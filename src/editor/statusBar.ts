@@ -1,13 +1,16 @@
 import { l10n, MarkdownString, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
 import { type Disposable, DisposableStore } from '../core/base/disposable.ts';
 import { BASE_MODES, type BaseMode } from '../core/modes/contextMode.ts';
+import type { Recommendation } from '../core/recommend/recommendMode.ts';
 import { formatTokens, formatUsage } from '../core/tokens/format.ts';
 import { usageByLayer } from '../core/units/contextBundle.ts';
 import { LAYERS } from '../core/units/contextUnit.ts';
+import type { ModeAdvice } from './advice/modeAdvice.ts';
 import type { CurrentPrompt } from './currentPrompt.ts';
 import { COMMANDS, STATUS_BAR_ITEM_ID } from './ids.ts';
 import { asMarkdownText } from './markdownText.ts';
 import {
+  adviceSentence,
   errorSentence,
   exactFigure,
   exactUsageText,
@@ -25,11 +28,13 @@ import { omissionsIn } from './usage/unitTexts.ts';
 export class StatusBar implements Disposable {
   readonly #settings: EditorSettings;
   readonly #prompt: CurrentPrompt;
+  readonly #advice: ModeAdvice;
   readonly #disposables = new DisposableStore();
   readonly #item: StatusBarItem;
 
-  constructor(prompt: CurrentPrompt, settings: EditorSettings) {
+  constructor(prompt: CurrentPrompt, settings: EditorSettings, advice: ModeAdvice) {
     this.#prompt = prompt;
+    this.#advice = advice;
     this.#settings = settings;
     // On the left, where what concerns the whole window stands; low, so that it stands after VS Code's own items.
     this.#item = this.#disposables.add(window.createStatusBarItem(STATUS_BAR_ITEM_ID, StatusBarAlignment.Left, -10));
@@ -37,6 +42,7 @@ export class StatusBar implements Disposable {
     this.#item.command = COMMANDS.switchMode;
     this.#disposables.add(prompt.onDidChange(() => this.#draw()));
     this.#disposables.add(settings.onDidChange(() => this.#draw()));
+    this.#disposables.add(advice.onDidChange(() => this.#draw()));
     this.#draw();
     this.#item.show();
   }
@@ -48,9 +54,14 @@ export class StatusBar implements Disposable {
   #draw(): void {
     const state = this.#prompt.state;
     const { current } = this.#settings;
-    this.#item.text = statusText(state, { isCompact: current['statusBar.compact'] });
-    this.#item.accessibilityInformation = { label: statusSentence(state), role: 'button' };
-    this.#item.tooltip = statusTooltip(state);
+    const { pending } = this.#advice;
+    const text = statusText(state, { isCompact: current['statusBar.compact'] });
+    this.#item.text = pending === undefined ? text : withHint(text, pending);
+    const label = [statusSentence(state), pending && adviceSentence(pending)]
+      .filter(part => part !== undefined)
+      .join(' ');
+    this.#item.accessibilityInformation = { label, role: 'button' };
+    this.#item.tooltip = statusTooltip(state, pending);
     const level = alarmLevel(state, current['budget.noticePercent']);
     this.#item.backgroundColor = level && new ThemeColor(`statusBarItem.${level}Background`);
   }
@@ -62,6 +73,11 @@ export function statusText(state: PromptState, { isCompact }: { readonly isCompa
   return isCompact
     ? `$(layers) ${shortModeLabel(state.mode)} ${usage}`
     : l10n.t('[context-mode: {0}] [used: {1} tokens]', modeLabel(state.mode), usage);
+}
+
+/** `… $(lightbulb) project?` */
+export function withHint(text: string, { mode }: Recommendation): string {
+  return l10n.t('{0} $(lightbulb) {1}?', text, shortModeLabel(mode));
 }
 
 /** The figures; `…/8K` until there are some, `?/8K` if there cannot be any. */
@@ -89,12 +105,22 @@ export function alarmLevel(state: PromptState, noticePercent: number): 'error' |
   return figures.used * 100 >= figures.budget * noticePercent ? 'warning' : undefined;
 }
 
-function statusTooltip(state: PromptState): MarkdownString {
+function statusTooltip(state: PromptState, pending: Recommendation | undefined): MarkdownString {
   const tooltip = new MarkdownString(undefined, true);
   tooltip.isTrusted = {
-    enabledCommands: [COMMANDS.showUsage, COMMANDS.previewPrompt, COMMANDS.switchMode, COMMANDS.useIgnoredFile],
+    enabledCommands: [
+      COMMANDS.showUsage,
+      COMMANDS.previewPrompt,
+      COMMANDS.switchMode,
+      COMMANDS.useIgnoredFile,
+      COMMANDS.acceptRecommendation,
+    ],
   };
   const paragraphs = [`**Context Mode: ${modeLabel(state.mode)}**`];
+  if (pending !== undefined) {
+    const accept = `[${l10n.t('Switch')}](command:${COMMANDS.acceptRecommendation})`;
+    paragraphs.push(`$(lightbulb) ${asMarkdownText(adviceSentence(pending))} ${accept}`);
+  }
   if (state.built !== undefined) paragraphs.push(...usageParagraphs(state, state.built));
   if (state.error !== undefined) paragraphs.push(`$(error) ${asMarkdownText(errorSentence(state.error))}`);
   const { missingFile } = state;

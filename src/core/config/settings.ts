@@ -79,6 +79,7 @@ export const SETTING_SCHEMAS = {
   /** The prompt ends with a notice from this share of the budget on, in percent. */
   'budget.noticePercent': z.int().check(z.gte(1), z.lte(100)),
   'tokens.encoding': z.enum(TOKEN_ENCODINGS),
+  'recommend.enabled': z.boolean(),
   'statusBar.compact': z.boolean(),
 } as const;
 
@@ -132,6 +133,7 @@ export const DEFAULT_SETTINGS: Settings = {
   'receipts.keepText': false,
   'budget.noticePercent': 90,
   'tokens.encoding': 'o200k_base',
+  'recommend.enabled': true,
   'statusBar.compact': false,
 };
 

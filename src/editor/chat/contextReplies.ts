@@ -3,12 +3,22 @@ import { ContextModeError } from '../../core/base/errors.ts';
 import type { BuiltContext } from '../../core/contextEngine.ts';
 import type { ContextCommand } from '../../core/modes/contextCommand.ts';
 import { modeIdOf } from '../../core/modes/contextMode.ts';
+import type { Recommendation } from '../../core/recommend/recommendMode.ts';
 import type { ContextUnit } from '../../core/units/contextUnit.ts';
+import type { AdviceCounts } from '../advice/adviceCounts.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { COMMANDS } from '../ids.ts';
 import { tryUriOfPath } from '../listeners/documentPath.ts';
 import { asMarkdownText } from '../markdownText.ts';
-import { errorSentence, modeLabel, noFileSentence, type UsageFigures, usageText } from '../messages.ts';
+import {
+  adviceSentence,
+  errorSentence,
+  modeLabel,
+  modeTitle,
+  noFileSentence,
+  type UsageFigures,
+  usageText,
+} from '../messages.ts';
 import type { ModeSwitch } from '../modeSwitch.ts';
 import type { OverBudgetHints } from '../overBudgetHints.ts';
 import { figuresOf } from '../promptState.ts';
@@ -18,6 +28,7 @@ export interface ReplyParts {
   readonly prompt: CurrentPrompt;
   readonly modeSwitch: ModeSwitch;
   readonly overBudgetHints: OverBudgetHints;
+  readonly counts: AdviceCounts;
 }
 
 /** What an answer is surrounded with. */
@@ -92,6 +103,16 @@ export class ContextReplies {
       stream.button({ command: COMMANDS.useIgnoredFile, title: l10n.t('Use It Anyway') });
     }
     this.offerPrompt(stream);
+  }
+
+  /** Says below the answer that another mode may fit better, with a button that asks again in it. */
+  async addAdvice({ built, request, stream }: AnsweredRequest, recommendation: Recommendation): Promise<void> {
+    const { mode } = recommendation;
+    if (mode === modeIdOf(built.bundle)) return;
+    stream.markdown(`\n\n${asMarkdownText(adviceSentence(recommendation))}`);
+    const title = l10n.t('Ask Again in {0}', modeTitle(mode));
+    stream.button({ command: COMMANDS.askAgain, title, arguments: [mode, request.prompt] });
+    await this.#parts.counts.add({ overridden: 1 });
   }
 }
 

@@ -16,8 +16,10 @@ import { partAtSwitch } from '../../core/conversation/partAtSwitch.ts';
 import type { Turn } from '../../core/conversation/turn.ts';
 import { parseContextCommand, parseModeArgument } from '../../core/modes/contextCommand.ts';
 import { modeIdOf } from '../../core/modes/contextMode.ts';
+import type { Recommendation } from '../../core/recommend/recommendMode.ts';
 import { encodingOfModel } from '../../core/tokens/modelEncoding.ts';
 import { filesShown } from '../../core/units/contextBundle.ts';
+import type { AdviceCounts } from '../advice/adviceCounts.ts';
 import { signalOf } from '../cancellation.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { isCancellation, logError } from '../errorReports.ts';
@@ -37,6 +39,7 @@ export interface ParticipantParts {
   readonly settings: EditorSettings;
   readonly modeSwitch: ModeSwitch;
   readonly overBudgetHints: OverBudgetHints;
+  readonly counts: AdviceCounts;
   readonly askedTurns: AskedTurns;
   readonly log: LogOutputChannel;
 }
@@ -100,6 +103,7 @@ export class ContextModeParticipant implements Disposable {
         { question: request.prompt, turns, encoding, ...(progress === undefined ? {} : { progress }) },
         cancellation,
       );
+      const advised = this.#recommend(cancellation);
       const mode = modeIdOf(built.bundle);
       const files = filesShown(built.bundle);
       await askedTurns.remember(request.prompt, { mode, files });
@@ -110,9 +114,25 @@ export class ContextModeParticipant implements Disposable {
       const messages = built.prompt.messages.map(({ text }) => LanguageModelChatMessage.User(text));
       const answer = await this.#stream({ built, request, stream, token, messages, files });
       this.#replies.addFooter({ built, figures, request, stream });
+      const recommendation = await advised;
+      if (recommendation !== undefined) {
+        await this.#replies.addAdvice({ built, figures, request, stream }, recommendation);
+      }
       return { answer, mode, files, ...(progress === undefined ? {} : { progress }) };
     } finally {
       cancellation.dispose();
+    }
+  }
+
+  /** A hint for the question that was just built; without one the answer is as good. */
+  async #recommend(cancellation: { readonly signal: AbortSignal }): Promise<Recommendation | undefined> {
+    const { prompt, settings, log } = this.#parts;
+    if (!settings.current['recommend.enabled']) return undefined;
+    try {
+      return await prompt.recommend(cancellation);
+    } catch (error) {
+      if (!isCancellation(error)) log.debug(`no recommendation: ${String(error)}`);
+      return undefined;
     }
   }
 

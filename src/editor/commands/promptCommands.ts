@@ -1,6 +1,8 @@
 import { env, type LogOutputChannel, l10n, Uri, window, workspace } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
 import { isBaseMode } from '../../core/modes/contextMode.ts';
+import type { AdviceCounts } from '../advice/adviceCounts.ts';
+import type { ModeAdvice } from '../advice/modeAdvice.ts';
 import { chatAvailability, openChatView } from '../chat/chatView.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { pickDestination } from '../destinationPicker.ts';
@@ -20,6 +22,8 @@ import { registerCommand } from './registerCommand.ts';
 
 export interface CommandParts {
   readonly prompt: CurrentPrompt;
+  readonly advice: ModeAdvice;
+  readonly counts: AdviceCounts;
   readonly modeSwitch: ModeSwitch;
   readonly preview: PromptPreview;
   readonly comparison: PromptComparison;
@@ -65,7 +69,7 @@ export class PromptCommands implements Disposable {
 
   /** @returns whether the user chose a part to look at */
   async #showUsage(): Promise<boolean> {
-    const unitId = await pickUsedUnit(this.#parts.prompt);
+    const unitId = await pickUsedUnit(this.#parts.prompt, this.#parts.counts.current);
     if (unitId !== undefined) await this.#parts.preview.show(unitId);
     return unitId !== undefined;
   }
@@ -138,9 +142,10 @@ export class PromptCommands implements Disposable {
   }
 
   async #question(): Promise<string | undefined> {
-    const { prompt, modeSwitch, log } = this.#parts;
+    const { prompt, advice, modeSwitch, log } = this.#parts;
     const box = new QuestionBox({
       prompt,
+      advice,
       log,
       switchTo: mode => modeSwitch.switchTo(mode),
       chooseMode: () => this.#switchMode(),

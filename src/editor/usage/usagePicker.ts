@@ -2,6 +2,7 @@ import { l10n, type QuickPick, type QuickPickItem, QuickPickItemKind, window } f
 import { DisposableStore } from '../../core/base/disposable.ts';
 import { usageByLayer } from '../../core/units/contextBundle.ts';
 import { LAYERS, layerOf } from '../../core/units/contextUnit.ts';
+import type { AdviceFigures } from '../advice/adviceCounts.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { isCancellation } from '../errorReports.ts';
 import {
@@ -27,15 +28,15 @@ interface UsageItem extends QuickPickItem {
  *
  * @returns the unit that the user chose to see, or `undefined` when the list was closed
  */
-export async function pickUsedUnit(prompt: CurrentPrompt): Promise<string | undefined> {
+export async function pickUsedUnit(prompt: CurrentPrompt, advice: AdviceFigures): Promise<string | undefined> {
   const disposables = new DisposableStore();
   const picker = disposables.add(window.createQuickPick<UsageItem>());
   picker.placeholder = l10n.t('Choose a part to see it in the prompt');
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.busy = true;
-  draw(picker, prompt.state);
-  disposables.add(prompt.onDidChange(state => draw(picker, state)));
+  draw(picker, prompt.state, advice);
+  disposables.add(prompt.onDidChange(state => draw(picker, state, advice)));
   try {
     const choice = new Promise<UsageItem | undefined>(resolve => {
       disposables.add(picker.onDidAccept(() => resolve(picker.selectedItems[0])));
@@ -53,11 +54,11 @@ export async function pickUsedUnit(prompt: CurrentPrompt): Promise<string | unde
   }
 }
 
-function draw(picker: QuickPick<UsageItem>, state: PromptState): void {
+function draw(picker: QuickPick<UsageItem>, state: PromptState, advice: AdviceFigures): void {
   const figures = figuresOf(state);
   picker.title =
     figures === undefined ? modeTitle(state.mode) : l10n.t('{0}: {1}', modeTitle(state.mode), exactUsageText(figures));
-  picker.items = usageItems(state);
+  picker.items = [...usageItems(state), ...adviceItems(advice)];
 }
 
 /** The rows, in the order of the layers and, within them, of the prompt. */
@@ -96,6 +97,15 @@ function usageItems(state: PromptState): readonly UsageItem[] {
     }
   }
   return items;
+}
+
+/** What became of recommendations; nothing before the first. */
+function adviceItems({ accepted, overridden }: AdviceFigures): readonly UsageItem[] {
+  if (accepted + overridden === 0) return [];
+  return [
+    separator(l10n.t('Recommendations')),
+    { label: l10n.t('{0} accepted, {1} overridden', accepted, overridden) },
+  ];
 }
 
 function separator(label: string): UsageItem {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { type ChatRequest, type ChatResponseStream, type Location, MarkdownString, type Uri } from 'vscode';
 import { parseModeArgument } from '../../../src/core/modes/contextCommand.ts';
+import { AdviceCounts } from '../../../src/editor/advice/adviceCounts.ts';
 import { ContextReplies } from '../../../src/editor/chat/contextReplies.ts';
 import type { CurrentPrompt } from '../../../src/editor/currentPrompt.ts';
 import type { ModeSwitch } from '../../../src/editor/modeSwitch.ts';
 import { OverBudgetHints } from '../../../src/editor/overBudgetHints.ts';
 import type { PromptState } from '../../../src/editor/promptState.ts';
+import { aMemento } from '../support/aMemento.ts';
 import { builtOf } from '../support/fakeEngine.ts';
 
 /** Remembers what is written to a chat response. */
@@ -43,7 +45,12 @@ describe('what Context Mode says in the chat view', () => {
     return {
       stream,
       asStream: stream as unknown as ChatResponseStream,
-      replies: new ContextReplies({ prompt, modeSwitch, overBudgetHints: new OverBudgetHints() }),
+      replies: new ContextReplies({
+        prompt,
+        modeSwitch,
+        overBudgetHints: new OverBudgetHints(),
+        counts: new AdviceCounts(aMemento()),
+      }),
     };
   }
 
