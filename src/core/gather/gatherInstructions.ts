@@ -1,7 +1,7 @@
-import type { InstructionFile } from './assemble/collect/instructionFiles.ts';
-import type { Workspace } from './ports.ts';
-import type { Omission } from './units/contextBundle.ts';
-import { reason } from './units/reason.ts';
+import type { InstructionFile } from '../assemble/collect/instructionFiles.ts';
+import type { Workspace } from '../ports.ts';
+import type { Omission } from '../units/contextBundle.ts';
+import { reason } from '../units/reason.ts';
 
 /**
  * Reads the instruction files that hold for the active file: in the top folder and, for names without a folder, in every
