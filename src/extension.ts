@@ -40,6 +40,8 @@ import { EditorSettings } from './editor/settings.ts';
 import { StatusBar } from './editor/statusBar.ts';
 import { EditorSurroundings } from './editor/templates/editorSurroundings.ts';
 import { TemplateCatalog } from './editor/templates/templateCatalog.ts';
+import { TemplateCommands } from './editor/templates/templateCommands.ts';
+import { TemplateEditing } from './editor/templates/templateEditing.ts';
 import { ContextTool } from './editor/tools/contextTool.ts';
 import { UsesTool } from './editor/tools/usesTool.ts';
 import { UsageView } from './editor/usage/usageView.ts';
@@ -148,6 +150,8 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new ContextView({ prompt, choices, addFiles: uris => choiceCommands.addFiles(uris) }));
     own(new UsageView({ prompt, engine, choices, extensionUri: context.extensionUri, log }));
     own(registerMcpServers(context));
+    own(new TemplateEditing({ engine, userFolder: userTemplates, log }));
+    own(new TemplateCommands({ prompt, settings, surroundings, userFolder: userTemplates, log }));
     own(new HistoryCommands({ engine, prompt, log }));
     own(new IndexCommands({ engine, status: () => index.status, log }));
     const { secrets, workspaceState: memory } = context;

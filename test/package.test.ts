@@ -124,7 +124,7 @@ describe('package.json', () => {
       new RegExp(`^resourceScheme [!=]= (?:${PROMPT_SCHEME}|file|vscode-remote)$`),
       new RegExp(`^view == (?:${Object.values(VIEWS).join('|')})$`),
       /^viewItem =~ \/.+\/$/,
-      /^(?:false|!?explorerResourceIsFolder|editorHasSelection|!terminalFocus)$/,
+      /^(?:false|!?explorerResourceIsFolder|editorHasSelection|!terminalFocus|terminalTextSelected)$/,
     ];
     const terms = conditions.flatMap(match => match[1]!.split(/ (?:&&|\|\|) /));
     assert.deepEqual(

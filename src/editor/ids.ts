@@ -37,6 +37,8 @@ export const COMMANDS = {
   compareWithMode: 'contextMode.compareWithMode',
   compareWithSent: 'contextMode.compareWithSent',
   savePrompt: 'contextMode.savePrompt',
+  newTemplate: 'contextMode.newTemplate',
+  useTerminalSelection: 'contextMode.useTerminalSelection',
 } as const;
 
 export const SETTINGS_SECTION = 'contextMode';

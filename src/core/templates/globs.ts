@@ -3,7 +3,7 @@ const MAX_CHOICES = 200;
 
 /**
  * Whether a path of the workspace fits a glob: `*` is anything but a `/`, `**` any number of folders, `?` one character,
- * `{a,b}` either. A glob without a `/` fits files in any folder; one that names a folder (`docs/`) fits all that is in it.
+ * `{a,b}` either. A glob without a `/` fits files in any folder, with `./` before it those of the first alone; one that names a folder (`docs/`) fits all that is in it.
  */
 export function globMatcher(glob: string): (path: string) => boolean {
   const patterns = choicesOf(glob.replaceAll('\\', '/')).map(patternOf);
@@ -23,7 +23,8 @@ function choicesOf(glob: string): readonly string[] {
 
 function patternOf(glob: string): RegExp {
   const trimmed = glob.replace(/^\.?\//, '');
-  const anywhere = trimmed.includes('/') ? trimmed : `**/${trimmed}`;
+  const isAnchored = trimmed.includes('/') || glob.startsWith('./');
+  const anywhere = isAnchored ? trimmed : `**/${trimmed}`;
   const whole = anywhere.endsWith('/') ? `${anywhere}**` : anywhere;
   // Stars in a row say no more than two of them, and would take long to match.
   const parts = whole.replace(/\*{2,}/g, '**').match(/\*\*\/|\*\*|\*|\?|[^*?]+/g) ?? [];
