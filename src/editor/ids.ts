@@ -39,6 +39,8 @@ export const COMMANDS = {
   savePrompt: 'contextMode.savePrompt',
   newTemplate: 'contextMode.newTemplate',
   useTerminalSelection: 'contextMode.useTerminalSelection',
+  exportTemplate: 'contextMode.exportTemplate',
+  importPromptFile: 'contextMode.importPromptFile',
 } as const;
 
 export const SETTINGS_SECTION = 'contextMode';

@@ -1,12 +1,14 @@
 import { commands, env, type LogOutputChannel, l10n, Uri, window, workspace } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
 import { newTemplateText } from '../../core/templates/newTemplate.ts';
+import { fromPromptFile, nameOfPromptFile, promptFileName, toPromptFile } from '../../core/templates/promptFile.ts';
 import { TEMPLATES_FOLDER, tryTemplateId } from '../../core/templates/taskTemplate.ts';
 import { registerCommand } from '../commands/registerCommand.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { COMMANDS } from '../ids.ts';
 import type { EditorSettings } from '../settings.ts';
 import type { EditorSurroundings } from './editorSurroundings.ts';
+import { templateName } from './templateTexts.ts';
 
 export interface TemplateCommandsParts {
   readonly prompt: CurrentPrompt;
@@ -24,6 +26,8 @@ export class TemplateCommands implements Disposable {
   constructor(parts: TemplateCommandsParts) {
     this.#parts = parts;
     this.#disposables.add(registerCommand(COMMANDS.newTemplate, parts.log, () => this.#newTemplate()));
+    this.#disposables.add(registerCommand(COMMANDS.exportTemplate, parts.log, () => this.#export()));
+    this.#disposables.add(registerCommand(COMMANDS.importPromptFile, parts.log, () => this.#import()));
     this.#disposables.add(registerCommand(COMMANDS.useTerminalSelection, parts.log, () => this.#useSelection()));
   }
 
@@ -32,7 +36,7 @@ export class TemplateCommands implements Disposable {
   }
 
   async #newTemplate(): Promise<void> {
-    const { prompt, settings, userFolder } = this.#parts;
+    const { prompt, settings } = this.#parts;
     const { mode, built } = await prompt.latest();
     const name = await window.showInputBox({
       title: l10n.t('New Template from Current Context'),
@@ -42,18 +46,45 @@ export class TemplateCommands implements Disposable {
     });
     const id = name === undefined ? undefined : tryTemplateId(`${name}.md`);
     if (id === undefined) return;
+    const policy = prompt.templates.policyOf(mode, settings.current);
+    await this.#openNew(id, () => newTemplateText({ id, policy, units: built?.bundle.units ?? [] }));
+  }
+
+  async #export(): Promise<void> {
+    const { templates } = await this.#parts.prompt.templates.known();
+    const items = templates.map(({ template }) => ({ label: templateName(template), template }));
+    const choice = await window.showQuickPick(items, { title: l10n.t('Export Template as Prompt File') });
+    if (choice === undefined) return;
+    const name = promptFileName(choice.template);
     const root = workspace.workspaceFolders?.[0]?.uri;
-    const folder = root !== undefined && workspace.isTrusted ? Uri.joinPath(root, TEMPLATES_FOLDER) : userFolder;
+    const uri = await window.showSaveDialog(
+      root === undefined ? {} : { defaultUri: Uri.joinPath(root, '.github', 'prompts', name) },
+    );
+    if (uri === undefined) return;
+    await workspace.fs.writeFile(uri, new TextEncoder().encode(toPromptFile(choice.template)));
+    await window.showTextDocument(await workspace.openTextDocument(uri));
+  }
+
+  async #import(): Promise<void> {
+    const [source] = (await window.showOpenDialog({ title: l10n.t('Import Prompt File') })) ?? [];
+    if (source === undefined) return;
+    const fileName = source.path.slice(source.path.lastIndexOf('/') + 1);
+    const text = new TextDecoder().decode(await workspace.fs.readFile(source));
+    const id = tryTemplateId(`${nameOfPromptFile(fileName).replace(/[^\p{L}\p{N}]+/gu, '-')}.md`) ?? 'imported';
+    await this.#openNew(id, () => fromPromptFile(fileName, text));
+  }
+
+  /** What is there already is opened as it is. */
+  async #openNew(id: string, textOf: () => string): Promise<void> {
+    const root = workspace.workspaceFolders?.[0]?.uri;
+    const isOfTeam = root !== undefined && workspace.isTrusted;
+    const folder = isOfTeam ? Uri.joinPath(root, TEMPLATES_FOLDER) : this.#parts.userFolder;
     const uri = Uri.joinPath(folder, `${id}.md`);
     const isThere = await workspace.fs.stat(uri).then(
       () => true,
       () => false,
     );
-    if (!isThere) {
-      const policy = prompt.templates.policyOf(mode, settings.current);
-      const text = newTemplateText({ id, policy, units: built?.bundle.units ?? [] });
-      await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-    }
+    if (!isThere) await workspace.fs.writeFile(uri, new TextEncoder().encode(textOf()));
     await window.showTextDocument(await workspace.openTextDocument(uri));
   }
 
