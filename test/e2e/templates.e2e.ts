@@ -65,4 +65,32 @@ describe('a team template', () => {
       text => text.includes('by the new rules'),
     );
   });
+
+  it('is written from the current context by a command', async () => {
+    await window.runCommand('Context Mode: New Template from Current Context');
+    await window.quickInput.waitForOpen({ title: 'New Template from Current Context' });
+    await window.quickInput.fill('my-task');
+    await window.quickInput.accept();
+    await window.editors.waitForActive('my-task.md');
+    const text = await window.editors.text();
+    assert.match(text, /^---\nname: "My task"\n/);
+    assert.match(text, /- files: "docs\/payments\.md"/);
+  });
+
+  it('has its mistakes marked, and is then not used', async () => {
+    const path = '.context-mode/templates/team-check.md';
+    await writeFile(join(folder, path), TEMPLATE.replace('- tests\n', '- testz\n'));
+    await window.editors.open(path);
+    await window.page.locator('.squiggly-error').first().waitFor();
+    await window.statusBar.waitFor(/template team-check/);
+    await window.runCommand('Context Mode: Switch Mode');
+    const entries = await waitUntil(
+      window.page,
+      'the mistake in the list of modes',
+      () => window.quickInput.entries(),
+      all => all.some(({ description }) => description.includes('has a mistake')),
+    );
+    assert.ok(entries.some(({ label }) => label === 'team-check'));
+    await window.quickInput.cancel();
+  });
 });
