@@ -38,7 +38,6 @@ describe('comparing prompts', () => {
     await waitFor(window.page, 'the file in the diff', () =>
       diff.locator('.editor.modified .view-line', { hasText: 'UserService' }).first().waitFor(),
     );
-    await window.takePicture('comparison', { x: 0, y: 0, width: 1280, height: 700 });
     const { text } = await window.statusBar.waitFor(STATUS);
     assert.match(text, /file mode/);
   });
@@ -56,6 +55,11 @@ describe('comparing prompts', () => {
   it('marks in the prompt which part each line comes from', async () => {
     await window.runCommand('Context Mode: Preview Prompt');
     await window.editors.waitForActive('Prompt');
-    await window.takePicture('preview-marks', { x: 0, y: 0, width: 1280, height: 700 });
+    const marks = window.page.locator('.editor-group-container.active .view-overlays [class*="ced-"]');
+    await waitFor(window.page, 'marks at the lines of the prompt', () => marks.first().waitFor());
+    const colours = await window.page.evaluate<number>(
+      `new Set([...document.querySelectorAll('.editor-group-container.active .view-overlays [class*="ced-"]')].map(each => getComputedStyle(each).borderLeftColor)).size`,
+    );
+    assert.ok(colours >= 2, `${colours} colours`);
   });
 });
