@@ -88,31 +88,37 @@ export class ContextReplies {
     }
   }
 
-  /** Says below the answer what was sent, and what the user should know about it. */
-  addFooter({ built, figures, request, stream }: AnsweredRequest): void {
-    const { prompt, overBudgetHints } = this.#parts;
+  /**
+   * Says below the answer what was sent, what the user should know about it, and whether another mode may fit better. All
+   * text comes before the buttons: of text with buttons above it VS Code folds what is above, and that is the answer.
+   */
+  async addFooter(
+    { built, figures, request, stream }: AnsweredRequest,
+    recommendation: Recommendation | undefined,
+  ): Promise<void> {
+    const { prompt, overBudgetHints, counts } = this.#parts;
     const { missingFile } = prompt.state;
-    const notes = [...overBudgetHints.take(built.bundle)];
+    const mode = modeIdOf(built.bundle);
+    const advice = recommendation?.mode === mode ? undefined : recommendation;
+    const notes = [
+      l10n.t('Sent in {0}: {1}.', modeLabel(mode), usageText(figures)),
+      ...overBudgetHints.take(built.bundle),
+    ];
     if (missingFile !== undefined) notes.push(noFileSentence(missingFile));
     if (request.references.some(({ id }) => !id.startsWith('vscode.implicit'))) {
       notes.push(l10n.t('What you attached was not sent: the mode alone decides what the prompt contains.'));
     }
-    const summary = l10n.t('Sent in {0}: {1}.', modeLabel(modeIdOf(built.bundle)), usageText(figures));
-    stream.markdown(`\n\n---\n\n${[summary, ...notes].map(asMarkdownText).join('\n\n')}`);
+    if (advice !== undefined) notes.push(adviceSentence(advice));
+    stream.markdown(`\n\n---\n\n${notes.map(asMarkdownText).join('\n\n')}`);
+    if (advice !== undefined) {
+      const title = l10n.t('Ask Again in {0}', modeTitle(advice.mode));
+      stream.button({ command: COMMANDS.askAgain, title, arguments: [advice.mode, request.prompt] });
+      await counts.add({ overridden: 1 });
+    }
     if (missingFile?.why === 'ignored') {
       stream.button({ command: COMMANDS.useIgnoredFile, title: l10n.t('Use It Anyway') });
     }
     this.offerPrompt(stream);
-  }
-
-  /** Says below the answer that another mode may fit better, with a button that asks again in it. */
-  async addAdvice({ built, request, stream }: AnsweredRequest, recommendation: Recommendation): Promise<void> {
-    const { mode } = recommendation;
-    if (mode === modeIdOf(built.bundle)) return;
-    stream.markdown(`\n\n${asMarkdownText(adviceSentence(recommendation))}`);
-    const title = l10n.t('Ask Again in {0}', modeTitle(mode));
-    stream.button({ command: COMMANDS.askAgain, title, arguments: [mode, request.prompt] });
-    await this.#parts.counts.add({ overridden: 1 });
   }
 }
 

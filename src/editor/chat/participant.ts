@@ -113,11 +113,7 @@ export class ContextModeParticipant implements Disposable {
       stream.progress(l10n.t('Asking {0} in {1} with {2}', request.model.name, modeLabel(mode), usageText(figures)));
       const messages = built.prompt.messages.map(({ text }) => LanguageModelChatMessage.User(text));
       const answer = await this.#stream({ built, request, stream, token, messages, files });
-      this.#replies.addFooter({ built, figures, request, stream });
-      const recommendation = await advised;
-      if (recommendation !== undefined) {
-        await this.#replies.addAdvice({ built, figures, request, stream }, recommendation);
-      }
+      await this.#replies.addFooter({ built, figures, request, stream }, await advised);
       return { answer, mode, files, ...(progress === undefined ? {} : { progress }) };
     } finally {
       cancellation.dispose();

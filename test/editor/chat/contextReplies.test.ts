@@ -60,14 +60,17 @@ describe('what Context Mode says in the chat view', () => {
     return world.stream.text;
   }
 
-  const footer = (change: Partial<PromptState>, request: Partial<ChatRequest> = {}): string => {
+  const footer = async (change: Partial<PromptState>, request: Partial<ChatRequest> = {}): Promise<string> => {
     const world = replies(change);
-    world.replies.addFooter({
-      built,
-      figures: { used: 28, budget: 8_000, isEstimate: true },
-      request: { references: [], ...request } as unknown as ChatRequest,
-      stream: world.asStream,
-    });
+    await world.replies.addFooter(
+      {
+        built,
+        figures: { used: 28, budget: 8_000, isEstimate: true },
+        request: { references: [], ...request } as unknown as ChatRequest,
+        stream: world.asStream,
+      },
+      undefined,
+    );
     return world.stream.text;
   };
 
@@ -101,22 +104,22 @@ describe('what Context Mode says in the chat view', () => {
     assert.deepEqual(zero.stream.references, []);
   });
 
-  it('is, below an answer, what was sent and what the user should know', () => {
-    assert.match(footer({}), /Sent in file mode: ≈28\/8K tokens\./);
-    assert.match(footer({ missingFile: { why: 'secret', path: '.env' } }), /may hold secrets/);
-    assert.doesNotMatch(footer({}), /attached/);
+  it('is, below an answer, what was sent and what the user should know', async () => {
+    assert.match(await footer({}), /Sent in file mode: ≈28\/8K tokens\./);
+    assert.match(await footer({ missingFile: { why: 'secret', path: '.env' } }), /may hold secrets/);
+    assert.doesNotMatch(await footer({}), /attached/);
   });
 
-  it('admits that attachments were not sent', () => {
+  it('admits that attachments were not sent', async () => {
     const attached = { references: [{ id: 'vscode.file', value: 'x' }] };
-    assert.match(footer({}, attached), /What you attached was not sent/);
+    assert.match(await footer({}, attached), /What you attached was not sent/);
     const implicit = { references: [{ id: 'vscode.implicit.viewport', value: 'x' }] };
-    assert.doesNotMatch(footer({}, implicit), /attached/);
+    assert.doesNotMatch(await footer({}, implicit), /attached/);
   });
 });
 
-describe('OverBudgetHints', () => {
-  it('tells once per file', () => {
+describe('OverBudgetHints', async () => {
+  it('tells once per file', async () => {
     const { bundle } = builtOf('file', [['current_file', 'x']]);
     const over = (path: string) =>
       Object.assign(Object.create(Object.getPrototypeOf(bundle)), bundle, {
