@@ -118,8 +118,8 @@ describe('what Context Mode says in the chat view', () => {
   });
 });
 
-describe('OverBudgetHints', async () => {
-  it('tells once per file', async () => {
+describe('OverBudgetHints', () => {
+  it('tells once per file', () => {
     const { bundle } = builtOf('file', [['current_file', 'x']]);
     const over = (path: string) =>
       Object.assign(Object.create(Object.getPrototypeOf(bundle)), bundle, {
