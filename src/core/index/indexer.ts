@@ -185,7 +185,8 @@ export class Indexer {
   async #readOne(file: WorkspaceFile, room: IndexRoom, { signal }: Options): Promise<void> {
     const { path, refused } = file;
     if (refused !== undefined) return this.#refuse(file, refused);
-    if (!room.tryTake(file.sizeBytes)) return this.#leaveOut(file);
+    // What is being edited is indexed beyond the limits, too: these files are few, and their texts are in memory anyway.
+    if (!this.#openTexts.has(path) && !room.tryTake(file.sizeBytes)) return this.#leaveOut(file);
     const readAtMs = this.#parts.clock.now();
     const read = this.#openTexts.has(path) ? undefined : await this.#parts.workspace.read(path, { signal });
     signal.throwIfAborted();

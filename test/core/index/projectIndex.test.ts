@@ -149,6 +149,17 @@ describe('ProjectIndex', () => {
     assert.deepEqual([status?.indexedFiles, status?.beyondLimit], [1, 1]);
   });
 
+  it('indexes what is being edited beyond the limits as well, from the first question on', async () => {
+    const { retrieve } = world({ 'a.ts': 'connect', 'b.ts': 'other' }, { 'index.maxFiles': 1 });
+    const openTexts = new Map([['b.ts', 'const validateSign = 1;']]);
+    const first = await retrieve('validateSign', { openTexts });
+    assert.deepEqual(
+      first.core.map(({ path }) => path),
+      ['b.ts'],
+    );
+    assert.deepEqual(await retrieve('validateSign', { openTexts }), first);
+  });
+
   it('takes in what was beyond the limit when others are gone', async () => {
     const { workspace, retrieve } = world({ 'a.ts': 'connect', 'b.ts': 'connect' }, { 'index.maxFiles': 1 });
     await retrieve('connect');
