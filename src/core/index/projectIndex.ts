@@ -376,14 +376,15 @@ export class ProjectIndex implements Disposable {
 
   #looksAgainWhenOld(): void {
     const { isWatched, clock } = this.#parts;
-    if (!isWatched || clock.now() - this.#listedAtMs < MAX_LIST_AGE_MS) return;
+    // Either way, because a clock may be set back.
+    if (!isWatched || Math.abs(clock.now() - this.#listedAtMs) < MAX_LIST_AGE_MS) return;
     this.#pending.addAll();
     this.#workInBackground();
   }
 
   #reportProgress(): void {
     const nowMs = this.#parts.clock.now();
-    if (nowMs - this.#reportedAtMs >= REPORT_INTERVAL_MS) this.#report();
+    if (Math.abs(nowMs - this.#reportedAtMs) >= REPORT_INTERVAL_MS) this.#report();
   }
 
   #report(): void {

@@ -21,7 +21,7 @@ interface OpenDatabase {
   /** `undefined` in memory. */
   readonly fileId: string | undefined;
   /** It stands in for a file that cannot be opened at the moment, and that is tried again. */
-  readonly standsIn?: { readonly why: StoreFailure; readonly nextAttemptMs: number };
+  readonly standsIn?: { readonly why: StoreFailure; readonly triedAtMs: number };
 }
 
 /** Between two attempts to open a file that was locked or had no room. */
@@ -101,7 +101,9 @@ export class WorkspaceDatabase implements Disposable {
   #leaveMemory(): void {
     const { clock, log } = this.#options;
     const { database, standsIn } = this.#open ?? {};
-    if (database === undefined || standsIn === undefined || clock.now() < standsIn.nextAttemptMs) return;
+    if (database === undefined || standsIn === undefined) return;
+    // Either way, because a clock may be set back.
+    if (Math.abs(clock.now() - standsIn.triedAtMs) < RETRY_OPENING_MS) return;
     const next = this.#openSoftly({ busyTimeoutMs: RETRY_BUSY_TIMEOUT_MS });
     if (next.fileId === undefined) {
       next.database.close();
@@ -148,7 +150,7 @@ export class WorkspaceDatabase implements Disposable {
     const inMemory: OpenDatabase = { database: openDatabase(':memory:'), fileId: undefined };
     if (PASSING_FAILURES.includes(why)) {
       log.info(`The store cannot be opened now (${String(error)}); it is tried again.`);
-      return { ...inMemory, standsIn: { why, nextAttemptMs: clock.now() + RETRY_OPENING_MS } };
+      return { ...inMemory, standsIn: { why, triedAtMs: clock.now() } };
     }
     log.warn(`The store cannot be opened (${String(error)}); this session is kept in memory only.`);
     tell({ kind: 'inMemory', why });

@@ -135,6 +135,17 @@ describe('the index that is told of changes', () => {
     assert.deepEqual(await core('untold'), ['a.py']);
   });
 
+  it('looks for itself when the clock was set back, instead of waiting until it has caught up', async () => {
+    const { index, workspace, clock, core } = world();
+    index.start();
+    await settle();
+    workspace.write('a.py', 'def untold():\n    pass\n');
+    clock.advance(-3_600_000);
+    await core('untold');
+    await settle();
+    assert.deepEqual(await core('untold'), ['a.py']);
+  });
+
   it('drops what questions have found when it is told of a change', async () => {
     const { index, workspace, core } = world();
     index.start();

@@ -165,6 +165,23 @@ describe('the index on disk', () => {
     assert.deepEqual([...new Set(readPaths)].sort(), ['.gitignore', 'src/a.ts']);
   });
 
+  it('goes on in the next session with what was read before the session was stopped in the middle of indexing', async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `stopped/f${String(at).padStart(2, '0')}.ts`);
+    for (const name of names) age(folder.write(name, `export const frobnicate = '${name}';\n`));
+    const store = folder.path('stopped.db');
+    const first = session(folder.path('stopped'), store, 60_000);
+    const asked = first.index.retrieve({ question: 'frobnicate', settings: DEFAULT_SETTINGS, signal });
+    while (first.readPaths.length < 20) await new Promise(resolve => setImmediate(resolve));
+    assert.ok(first.index.status.indexedFiles < names.length);
+    first.index.dispose();
+    await Promise.allSettled([asked]);
+    const { index, readPaths, core: ask } = session(folder.path('stopped'), store, 60_000);
+    await ask('frobnicate');
+    assert.equal(index.status.indexedFiles, names.length);
+    const readAgain = new Set(readPaths.slice(0, names.length));
+    assert.ok(readAgain.size < names.length, 'nothing of the first session was kept');
+  });
+
   it('goes on without a store that cannot be written', async () => {
     folder.write('storeless/a.ts', 'export const frobnicate = 1;\n');
     mkdirSync(folder.path('not-a-file.db'));

@@ -240,6 +240,17 @@ describe('WorkspaceDatabase', () => {
       assert.deepEqual(notices, []);
     });
 
+    it('is opened when it is free although the clock was set back meanwhile', () => {
+      const { path, unlock } = locked('locked-set-back.sqlite');
+      const { database, clock } = aDatabase(path);
+      writeMode(database, 'project');
+      unlock();
+      clock.advance(-3_600_000);
+      assert.equal(readMode(database), 'project');
+      assert.equal(database.passingFailure, undefined);
+      assert.equal(readMode(aDatabase(path).database), 'project');
+    });
+
     it('keeps what it says where the session has decided nothing', () => {
       const { path, unlock } = locked('locked-untouched.sqlite');
       const { database, clock } = aDatabase(path);
