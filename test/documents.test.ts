@@ -13,7 +13,7 @@ describe('the documents', () => {
     });
   }
 
-  for (const name of ['README.md', 'docs/architecture.md', 'CHANGELOG.md']) {
+  for (const name of ['README.md', 'docs/architecture.md', 'docs/faults.md', 'CHANGELOG.md']) {
     it(`${name} links only to files that are there`, () => {
       const text = readFileSync(join(root, name), 'utf8');
       const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(match => match[1]!);
@@ -21,4 +21,14 @@ describe('the documents', () => {
       assert.deepEqual(missing, []);
     });
   }
+
+  it('docs/faults.md quotes tests that are there', () => {
+    const text = readFileSync(join(root, 'docs/faults.md'), 'utf8');
+    const quotes = [...text.matchAll(/\]\(([^)]+)\): ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, file, phrases]) =>
+      [...phrases!.matchAll(/"([^"]+)"/g)].map(([, phrase]) => ({ file: join(root, 'docs', file!), phrase: phrase! })),
+    );
+    assert.ok(quotes.length > 15);
+    const missing = quotes.filter(({ file, phrase }) => !readFileSync(file, 'utf8').includes(phrase));
+    assert.deepEqual(missing, []);
+  });
 });

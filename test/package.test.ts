@@ -141,6 +141,12 @@ describe('package.json', () => {
     );
   });
 
+  it('is offered where the files are, and nowhere else (A26)', () => {
+    assert.deepEqual(manifest.extensionKind, ['workspace']);
+    assert.equal(manifest.browser, undefined);
+    assert.equal(manifest.capabilities.virtualWorkspaces.supported, false);
+  });
+
   it('refers to files that are there', () => {
     for (const name of [manifest.icon, 'l10n', 'LICENSE']) assert.ok(existsSync(join(root, name)), name);
   });
