@@ -10,6 +10,7 @@ import { readableText } from '../../../src/core/notebook/jupyterFile.ts';
 import { isSecretPath } from '../../../src/core/safety/secretPaths.ts';
 import { StringEdit } from '../../../src/core/text/stringEdit.ts';
 import { createNodePorts } from '../../../src/node/nodePorts.ts';
+import { createNodeWorkspace } from '../../../src/node/workspace/nodeWorkspace.ts';
 import type { SeededRandom } from '../randomEditing.ts';
 import { hostileLine, hostilePath, hostileText, PLANTED_IN_SECRET_FILE } from './hostileTexts.ts';
 
@@ -38,8 +39,9 @@ export class FuzzWorld {
     this.#root = join(root, 'project');
     mkdirSync(this.#root, { recursive: true });
     for (let count = random.below(14); count >= 0; count--) this.#create(hostilePath(random));
+    const folders = [{ name: 'project', fsPath: this.#root }];
     const ports = createNodePorts({
-      folders: [{ name: 'project', fsPath: this.#root }],
+      folders,
       excludes: [],
       assetsPath,
       storePath: random.next() < 0.3 ? join(root, 'store.db') : ':memory:',
@@ -49,8 +51,10 @@ export class FuzzWorld {
       log: nullLog,
       tell: () => {},
     });
-    // The same moment for the same prompt.
-    this.engine = createContextEngine({ ...ports, clock: { now: () => Date.UTC(2025, 0, 15) } }, settings);
+    // The same moment for the same prompt, and no list of files from a moment before.
+    const fresh = createNodeWorkspace({ folders, excludes: [], log: nullLog, listTtlMs: 0 });
+    const clock = { now: () => Date.UTC(2025, 0, 15) };
+    this.engine = createContextEngine({ ...ports, workspace: fresh, clock }, settings);
     this.#dispose = () => {
       this.engine.dispose();
       ports.dispose();
@@ -105,7 +109,7 @@ export class FuzzWorld {
   }
 
   #create(path: string): void {
-    const mark = `mark ${this.#marks.size} of a file`;
+    const mark = `mark ${this.#texts.size} of a file`;
     const text = isSecretPath(path) ? PLANTED_IN_SECRET_FILE : `${mark}\n${hostileText(this.#random)}`;
     if (!isSecretPath(path) && !this.#marks.has(path)) this.#marks.set(path, mark);
     this.#write(path, isSecretPath(path) || this.#random.next() < 0.7 ? text : hostileText(this.#random));
@@ -184,6 +188,10 @@ export class FuzzWorld {
     if (isSecretPath(to) || this.#texts.has(to)) return;
     this.#close(document);
     this.#texts.set(to, this.#texts.get(document.path) ?? []);
+    // Its text has the name now that the user chose for it.
+    const mark = this.#marks.get(document.path);
+    this.#marks.delete(document.path);
+    if (mark !== undefined) this.#marks.set(to, mark);
     this.#write(to, document.text);
     rmSync(join(this.#root, document.path), { force: true });
     const from = { uri: this.#uriOf(document.path), path: document.path };
