@@ -1,12 +1,17 @@
 // A language model without a model: it answers by rule and writes down, word for word, what it was sent.
 // Plain JavaScript, so that it runs as it is in any VS Code.
 
-const { appendFileSync, mkdirSync } = require('node:fs');
+const { appendFileSync, mkdirSync, readdirSync } = require('node:fs');
 const { dirname, join } = require('node:path');
+const { monitorEventLoopDelay } = require('node:perf_hooks');
 const vscode = require('vscode');
 
 /** Names the file that the requests are written to; without it they go to the extension's own storage. */
 const RECORD_FILE_VARIABLE = 'CONTEXT_MODE_CHAT_RECORD';
+
+/** Names the file that samples of the extension host are written to; without it none are taken. */
+const SAMPLES_FILE_VARIABLE = 'CONTEXT_MODE_HOST_SAMPLES';
+const SAMPLE_INTERVAL_MS = 5_000;
 
 /** Small enough that even a short answer comes in several parts, as it does from a real model. */
 const PART_LENGTH = 24;
@@ -26,10 +31,37 @@ const MODELS = [
 exports.activate = async context => {
   const record = recorder(process.env[RECORD_FILE_VARIABLE] ?? join(context.globalStorageUri.fsPath, 'chat.ndjson'));
   context.subscriptions.push(vscode.lm.registerLanguageModelChatProvider('context-mode-test', provider(record)));
+  const samplesFile = process.env[SAMPLES_FILE_VARIABLE];
+  if (samplesFile !== undefined) context.subscriptions.push(sampleHost(recorder(samplesFile)));
   // VS Code asks a provider for its models only when somebody wants them; until then the chat view offers none, and a
   // question asked there ends in "Language model unavailable".
   await vscode.lm.selectChatModels({ vendor: 'context-mode-test' });
 };
+
+/** What the process of all extensions has, with their worker threads: the resident memory holds those, the heap does not. */
+function sampleHost(record) {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  const timer = setInterval(() => {
+    const { rss, heapUsed } = process.memoryUsage();
+    record({
+      atMs: Date.now(),
+      rssBytes: rss,
+      heapBytes: heapUsed,
+      openFiles: openFiles(),
+      resources: process.getActiveResourcesInfo().length,
+      delayP99Ms: delay.percentile(99) / 1e6,
+      delayMaxMs: delay.max / 1e6,
+    });
+    delay.reset();
+  }, SAMPLE_INTERVAL_MS);
+  return new vscode.Disposable(() => clearInterval(timer));
+}
+
+/** Linux alone says how many there are. */
+function openFiles() {
+  return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
+}
 
 /** Each line of the file is one JSON value: a request, or how the request of that number ended. */
 function recorder(path) {

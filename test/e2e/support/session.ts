@@ -39,7 +39,8 @@ export class Session {
   readonly #contexts = new Set<BrowserContext>();
   #workspaceCount = 0;
 
-  static async start(): Promise<Session> {
+  /** @param env variables for the extension hosts in addition to those that every session has */
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<Session> {
     const vsix = process.env[VSIX_VARIABLE] ?? vsixPath();
     if (!existsSync(vsix)) {
       throw new SetupError(`The end-to-end tests need the packaged extension; run npm run package first (no ${vsix}).`);
@@ -49,7 +50,7 @@ export class Session {
     const server = await VscodeServer.start({
       vsixFiles: [vsix],
       extensionFolders: [MODEL_PROVIDER_FOLDER],
-      env: { CONTEXT_MODE_CHAT_RECORD: recordPath(folder) },
+      env: { CONTEXT_MODE_CHAT_RECORD: recordPath(folder), ...env },
     });
     const browser = await chromium.launch({ executablePath, args: [...chromiumFlags()] });
     return new Session(server, browser, folder);
