@@ -32,6 +32,7 @@ export class FuzzWorld {
   readonly #marks = new Map<string, string>();
   readonly #open = new Map<string, OpenDocument>();
   #choices = NO_CHOICES;
+  #created = 0;
 
   constructor(random: SeededRandom, options: { root: string; assetsPath: string; settings: Settings }) {
     const { root, assetsPath, settings } = options;
@@ -109,7 +110,7 @@ export class FuzzWorld {
   }
 
   #create(path: string): void {
-    const mark = `mark ${this.#texts.size} of a file`;
+    const mark = `mark ${this.#created++} of a file`;
     const text = isSecretPath(path) ? PLANTED_IN_SECRET_FILE : `${mark}\n${hostileText(this.#random)}`;
     if (!isSecretPath(path) && !this.#marks.has(path)) this.#marks.set(path, mark);
     this.#write(path, isSecretPath(path) || this.#random.next() < 0.7 ? text : hostileText(this.#random));
