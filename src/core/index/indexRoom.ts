@@ -24,6 +24,12 @@ export class IndexRoom {
     return true;
   }
 
+  /** The place of a file that turned out to be none that is indexed. */
+  giveBack(sizeBytes: number): void {
+    this.#files++;
+    this.#bytes += sizeBytes;
+  }
+
   #fill(sizeBytes: number): void {
     this.#files--;
     this.#bytes -= sizeBytes;

@@ -186,7 +186,8 @@ export class Indexer {
     const { path, refused } = file;
     if (refused !== undefined) return this.#refuse(file, refused);
     // What is being edited is indexed beyond the limits, too: these files are few, and their texts are in memory anyway.
-    if (!this.#openTexts.has(path) && !room.tryTake(file.sizeBytes)) return this.#leaveOut(file);
+    const takesRoom = !this.#openTexts.has(path);
+    if (takesRoom && !room.tryTake(file.sizeBytes)) return this.#leaveOut(file);
     const readAtMs = this.#parts.clock.now();
     const read = this.#openTexts.has(path) ? undefined : await this.#parts.workspace.read(path, { signal });
     signal.throwIfAborted();
@@ -198,6 +199,7 @@ export class Indexer {
     else if (read === undefined) this.#records.delete(path);
     else if (read.kind === 'refused') this.#refuse(file, read.why, record);
     else this.#putText(path, { ...record, hash: hashText(read.text) }, read.text, known);
+    if (takesRoom && this.#records.get(path)?.content.kind !== 'text') room.giveBack(file.sizeBytes);
   }
 
   #putText(

@@ -144,9 +144,11 @@ describe('ProjectIndex', () => {
   });
 
   it('takes in no more bytes than it may', async () => {
-    const files = { 'a.ts': `login ${'x'.repeat(600_000)}`, 'b.ts': `login ${'y '.repeat(300_000)}`, 'c.ts': 'login' };
+    // 440 KB each.
+    const text = 'login user\n'.repeat(40_000);
+    const files = { 'a.ts': text, 'b.ts': text, 'c.ts': text };
     const { status } = await world(files, { 'index.maxMegabytes': 1 }).retrieve('login');
-    assert.deepEqual([status?.indexedFiles, status?.beyondLimit], [1, 1]);
+    assert.deepEqual([status?.indexedFiles, status?.beyondLimit], [2, 1]);
   });
 
   it('indexes what is being edited beyond the limits as well, from the first question on', async () => {
@@ -158,6 +160,13 @@ describe('ProjectIndex', () => {
       ['b.ts'],
     );
     assert.deepEqual(await retrieve('validateSign', { openTexts }), first);
+  });
+
+  it('gives the place of a file that cannot be read to the next one at once', async () => {
+    const { workspace, retrieve } = world({ 'b.ts': 'connect' }, { 'index.maxFiles': 1 });
+    workspace.writeRefused('a.ts', 'binary');
+    const { status } = await retrieve('connect');
+    assert.deepEqual([status?.indexedFiles, status?.beyondLimit], [1, 0]);
   });
 
   it('takes in what was beyond the limit when others are gone', async () => {
