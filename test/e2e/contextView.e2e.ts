@@ -62,6 +62,26 @@ describe('the context view', () => {
     await promptWhen('no pinned file in the prompt', text => !text.includes('<retrieved_file path="tsconfig.json"'));
   });
 
+  it('is operated with the keyboard alone', async () => {
+    await window.runCommand('Context Mode: Undo Last Decision');
+    await window.contextView.waitForRow(/pinned by you/);
+    await window.runCommand('Context Mode: Focus on Context View');
+    const focused = () => window.contextView.focusedRow();
+    for (let steps = 0; steps < 20 && !/pinned by you/.test(await focused()); steps++) {
+      const before = await focused();
+      await window.press('ArrowDown');
+      await waitUntil(window.page, 'the next row', focused, row => row !== before);
+    }
+    await window.press('Shift+F10');
+    await window.contextView.waitForMenu('Remove from Context');
+    for (let steps = 0; steps < 20 && (await window.contextView.focusedEntry()) !== 'Remove from Context'; steps++) {
+      await window.press('ArrowDown');
+    }
+    assert.equal(await window.contextView.focusedEntry(), 'Remove from Context');
+    await window.press('Enter');
+    await window.contextView.waitForNoRow(/pinned by you/);
+  });
+
   it('takes a decision back', async () => {
     await window.runCommand('Context Mode: Undo Last Decision');
     await window.contextView.waitForRow(/pinned by you/);

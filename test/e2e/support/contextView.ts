@@ -90,6 +90,26 @@ export class ContextView {
     });
   }
 
+  /** What a screen reader says of the row with the focus; empty when none has it. */
+  async focusedRow(): Promise<string> {
+    const labels = await this.#rows.evaluateAll(rows =>
+      rows.filter(row => row.classList.contains('focused')).map(row => row.getAttribute('aria-label') ?? ''),
+    );
+    return readable(labels[0] ?? '');
+  }
+
+  /** Waits until a menu is open that has the entry. */
+  async waitForMenu(entry: string): Promise<void> {
+    const action = this.#page.locator('.monaco-menu .action-item', { hasText: exactly(entry) }).first();
+    await waitFor(this.#page, `${entry} in a menu`, () => action.waitFor());
+  }
+
+  /** The entry of the open menu that has the focus; empty when none has it. */
+  async focusedEntry(): Promise<string> {
+    const entry = this.#page.locator('.monaco-menu .action-item.focused .action-label');
+    return readable((await entry.allTextContents())[0] ?? '');
+  }
+
   async #row(text: RegExp): Promise<Locator> {
     const label = await this.waitForRow(text);
     return this.#page.locator(`.part.sidebar .monaco-list-row[aria-label=${JSON.stringify(label)}]`);
