@@ -3,7 +3,7 @@ import { renderPrompt } from './assemble/renderPrompt.ts';
 import type { Disposable } from './base/disposable.ts';
 import { ContextModeError, isAbortError } from './base/errors.ts';
 import { SerialQueue } from './base/serialQueue.ts';
-import type { Choices } from './choices/choices.ts';
+import { type Choices, withRename } from './choices/choices.ts';
 import type { Settings } from './config/settings.ts';
 import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate, SessionLog } from './contextEngine.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
@@ -93,7 +93,7 @@ class Engine implements ContextEngine {
 
   notify(event: DocumentEvent): void {
     this.#documents.apply(event);
-    if (event.kind === 'renamed') this.#session.rename(event.from.path, event.to.path);
+    if (event.kind === 'renamed') this.#rename(event.from.path, event.to.path);
     if (this.#settings['history.record'] && !this.#isIgnored(event))
       this.#history.record(event, this.#ports.clock.now());
   }
@@ -238,6 +238,19 @@ class Engine implements ContextEngine {
   async #switch(to: ModeId): Promise<ModeChange | undefined> {
     const from = await this.currentMode();
     return from === to ? undefined : await this.#session.switch(from, to);
+  }
+
+  #rename(from: string, to: string): void {
+    this.#session.rename(from, to);
+    const { choices, log } = this.#ports;
+    try {
+      const before = choices.load();
+      const after = withRename(before, from, to);
+      if (JSON.stringify(after) !== JSON.stringify(before)) choices.save(after);
+    } catch (error) {
+      // An event is never answered; what was decided holds for the old name until it is decided anew.
+      log.warn(`What was decided about ${from} could not follow it to its new name (${String(error)}).`);
+    }
   }
 
   #planOf(mode: ModeId, { signal }: Options): Promise<ModePlan> {

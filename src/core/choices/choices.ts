@@ -87,6 +87,20 @@ export function withChange(choices: Choices, change: ChoiceChange): Choices {
   }
 }
 
+/** The choices after a file or folder has another name: what was decided holds for it under the new one. */
+export function withRename(choices: Choices, from: string, to: string): Choices {
+  const moved = (path: string): string =>
+    path === from ? to : path.startsWith(`${from}/`) ? to + path.slice(from.length) : path;
+  const each = <T extends { readonly path: string }>(item: T): T => ({ ...item, path: moved(item.path) });
+  return {
+    pinned: choices.pinned.map(each),
+    excluded: choices.excluded.map(moved),
+    weights: choices.weights.map(each),
+    trusted: choices.trusted.map(moved),
+    allowed: choices.allowed.map(moved),
+  };
+}
+
 /** The whole file stays the whole file; lines are added to lines. */
 function withPin(pins: readonly Pin[], path: string, lines: PinnedLines | undefined): Pin[] {
   const known = pins.find(pin => pin.path === path);

@@ -139,7 +139,8 @@ export class MaterialGatherer {
         : {}),
       ...(current === undefined ? {} : { current }),
       ...(retrieved === undefined ? {} : { retrieved }),
-      instructions: instructions?.files ?? [],
+      // A pinned one is shown as such.
+      instructions: instructions?.files.filter(({ path }) => !shown.has(path)) ?? [],
       ...(uses === undefined ? {} : { uses }),
       ...(template === undefined ? {} : { template: { template, parts: sources?.parts ?? [] } }),
       pinned: pinned.files,

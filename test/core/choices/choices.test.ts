@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type ChoiceChange, NO_CHOICES, tryParseChoices, withChange } from '../../../src/core/choices/choices.ts';
+import {
+  type ChoiceChange,
+  NO_CHOICES,
+  tryParseChoices,
+  withChange,
+  withRename,
+} from '../../../src/core/choices/choices.ts';
 import { pinnedLines, pinnedRanges } from '../../../src/core/choices/pinnedRanges.ts';
 import { LineRange } from '../../../src/core/text/lineRange.ts';
 import { TextSnapshot } from '../../../src/core/text/textSnapshot.ts';
@@ -68,6 +74,22 @@ describe('choices', () => {
     assert.deepEqual(both.pinned, [{ path: 'a.ts', lines: [first, second] }]);
     const whole = withChange(both, { kind: 'pin', path: 'a.ts' });
     assert.deepEqual(withChange(whole, { kind: 'pin', path: 'a.ts', lines: first }).pinned, [{ path: 'a.ts' }]);
+  });
+});
+
+describe('withRename', () => {
+  it('lets decisions follow a file, and what lies in a folder, and nothing else', () => {
+    const kinds = ['pin', 'exclude', 'trust'] as const;
+    const all = kinds.reduce(
+      (before, kind) => withChange(before, { kind, path: `src/${kind}.ts` }),
+      withChange(NO_CHOICES, { kind: 'weigh', path: 'srcs/a.ts', weight: 'last' }),
+    );
+    const moved = withRename(all, 'src', 'lib');
+    assert.deepEqual(moved.pinned, [{ path: 'lib/pin.ts' }]);
+    assert.deepEqual(moved.excluded, ['lib/exclude.ts']);
+    assert.deepEqual(moved.trusted, ['lib/trust.ts']);
+    assert.deepEqual(moved.weights, all.weights);
+    assert.deepEqual(withRename(all, 'src/exclude.ts', 'b.ts').excluded, ['b.ts']);
   });
 });
 
