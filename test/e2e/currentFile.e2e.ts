@@ -75,6 +75,8 @@ describe('the current file', () => {
     await window.notifications.clear();
     await promptOf('first.ts');
     await window.runCommand('Context Mode: Preview Prompt');
+    // It takes the focus when it has come, whatever is being opened meanwhile.
+    await window.editors.waitForActive('Prompt');
     await window.editors.open('second.ts', { lineNumber: 40 });
     await promptOf('second.ts');
     await window.notifications.waitFor(/in second\.ts has/);
