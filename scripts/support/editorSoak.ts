@@ -84,8 +84,8 @@ export class EditorSoak {
 
   /** Another program commits what is there, and moves between two branches that differ. */
   async #switchBranch(folder: string, files: readonly string[]): Promise<void> {
-    commitAll(folder, `work ${this.counts['branches']}`);
-    const branch = `branch-${(this.counts['branches'] ?? 0) % 2}`;
+    commitAll(folder, `work ${this.counts.branches}`);
+    const branch = `branch-${(this.counts.branches ?? 0) % 2}`;
     git(folder, 'checkout', '--quiet', '-B', branch);
     await writeFile(join(folder, 'src', `made-${branch}.ts`), `export const made = ${this.#random.below(1_000)};\n`);
     git(folder, 'checkout', '--quiet', '--', this.#random.pick(files));
