@@ -13,7 +13,7 @@ describe('the documents', () => {
     });
   }
 
-  for (const name of ['README.md', 'docs/architecture.md', 'docs/faults.md', 'CHANGELOG.md']) {
+  for (const name of ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/faults.md', 'CHANGELOG.md']) {
     it(`${name} links only to files that are there`, () => {
       const text = readFileSync(join(root, name), 'utf8');
       const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(match => match[1]!);
