@@ -13,7 +13,14 @@ describe('the documents', () => {
     });
   }
 
-  for (const name of ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/faults.md', 'CHANGELOG.md']) {
+  for (const name of [
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs/architecture.md',
+    'docs/faults.md',
+    'docs/cases.md',
+    'CHANGELOG.md',
+  ]) {
     it(`${name} links only to files that are there`, () => {
       const text = readFileSync(join(root, name), 'utf8');
       const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(match => match[1]!);
@@ -21,6 +28,19 @@ describe('the documents', () => {
       assert.deepEqual(missing, []);
     });
   }
+
+  it('docs/cases.md names for each of the thirty cases tests that name it', () => {
+    const rows = readFileSync(join(root, 'docs/cases.md'), 'utf8').match(/^\| A\d+ .*$/gm) ?? [];
+    assert.equal(rows.length, 30);
+    for (const row of rows) {
+      const [, id] = /^\| (A\d+) /.exec(row)!;
+      const files = [...row.matchAll(/\]\(\.\.\/([^)]+)\)/g)].map(match => match[1]!);
+      assert.ok(files.length > 0, `${id} has no test`);
+      for (const file of files) {
+        assert.match(readFileSync(join(root, file), 'utf8'), new RegExp(`\\b${id}\\b`), `${file} does not name ${id}`);
+      }
+    }
+  });
 
   it('docs/faults.md quotes tests that are there', () => {
     const text = readFileSync(join(root, 'docs/faults.md'), 'utf8');

@@ -32,7 +32,8 @@ describe('the listener to files of the workspace', () => {
 
   it('tells of files that another program creates, changes and deletes', async () => {
     write('watched/a.ts');
-    await until('the creation is told', () => toldPaths().includes('watched/a.ts'));
+    // Of a new folder the system may name only itself: what was in it before it was watched is found by listing it.
+    await until('the creation is told', () => toldPaths().some(path => path.startsWith('watched')));
     engine.changes.length = 0;
     write('watched/a.ts', 'more text');
     await until('the change is told', () => toldPaths().includes('watched/a.ts'));
@@ -64,10 +65,13 @@ describe('the listener to files of the workspace', () => {
   });
 
   it('names no more than 300 files at once: of more it says "many"', async () => {
+    // A folder that is watched already: of a new one the system may name only itself.
+    write('many/first.ts');
+    await until('the folder is watched', () => toldPaths().some(path => path.startsWith('many')));
     engine.changes.length = 0;
     for (let index = 0; index < 400; index++) write(`many/${index}.ts`);
     // A busy machine hands them over in small parts, and then each is named.
-    const named = () => toldPaths().filter(path => path.startsWith('many/')).length;
+    const named = () => new Set(toldPaths().filter(path => /^many\/\d/.test(path))).size;
     await until('all are told', () => told('many').length > 0 || named() === 400);
     assert.ok(engine.changes.every(change => change.kind !== 'paths' || change.paths.length <= 300));
   });

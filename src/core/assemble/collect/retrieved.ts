@@ -36,6 +36,10 @@ const SHARE_HALVES_AFTER = 4;
 const MAX_SEGMENT_LINES = 80;
 /** More than any score of words. */
 const NAMED_LINES_SCORE = 10_000;
+/** A function of some forty lines with its tags. Where the room is less for each file, fewer files share it. */
+const LEAST_SHARE_TOKENS = 400;
+/** The weight of the others: what the first ones leave is theirs. */
+const NEXT_TO_NOTHING = 1e-9;
 /** What stands for a file without signatures in the auxiliary zone. */
 const HEAD_LINES = 20;
 
@@ -53,11 +57,14 @@ export function collectRetrieved(options: RetrievedOptions): UnitDraft[] {
     (sum, draft) => sum + (draft.maxTokens ?? renderWhole(draft, count).tokens),
     0,
   );
+  const room = Math.max(0, maxTokens - auxiliaryTokens);
+  // Shares in which no piece of any file fits would leave all of them out.
+  const places = Math.max(1, Math.floor(room / LEAST_SHARE_TOKENS));
   const coreDrafts = withFairShares(
     byAge(core).map(({ entry, rank }) => coreDraft(entry, rank, options)),
     {
-      maxTokens: Math.max(0, maxTokens - auxiliaryTokens),
-      weightOf: place => 1 / (1 + place / SHARE_HALVES_AFTER),
+      maxTokens: room,
+      weightOf: place => (place < places ? 1 / (1 + place / SHARE_HALVES_AFTER) : NEXT_TO_NOTHING),
       count,
     },
   );
