@@ -121,7 +121,11 @@ function keyLines(lines: readonly string[]): boolean[] {
   const inKey = lines.map(() => false);
   let start: number | undefined;
   for (const [index, line] of lines.entries()) {
-    if (PEM_BEGIN.test(line)) start ??= index;
+    if (PEM_BEGIN.test(line)) {
+      // The one before it has no end.
+      if (start !== undefined) inKey.fill(true, start, endOfRun(lines, start + 1));
+      start = index;
+    }
     if (PEM_END.test(line)) {
       // Without a beginning, the text begins inside of the key.
       inKey.fill(true, start ?? firstOfRun(lines, index), index + 1);
