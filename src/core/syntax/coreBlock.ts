@@ -62,13 +62,14 @@ export function coreBlock(input: CoreBlockInput): CoreBlock {
   if (fits(input, whole)) return { core: whole, grown: [], lines: whole, basis: 'wholeFile', headers: [], ...named };
 
   const chosen = chooseCore(input, known, definition);
+  const core = withCursorBelow(input, chosen.core);
   // What is shown of a function in part reaches as far as the budget does: there is nothing else to be shown.
   const linesAround = chosen.basis === 'part' ? whole.length : input.linesAround;
-  const grown = fits(input, chosen.core) ? growAround(chosen.core, chosen.path, { ...input, linesAround }) : [];
-  const lines = grown.reduce((joined, piece) => joined.join(piece), chosen.core);
-  const excerpt = excerptOf(input, chosen.core);
+  const grown = fits(input, core) ? growAround(core, chosen.path, { ...input, linesAround }) : [];
+  const lines = grown.reduce((joined, piece) => joined.join(piece), core);
+  const excerpt = excerptOf(input, core);
   return {
-    core: chosen.core,
+    core,
     grown,
     lines,
     basis: chosen.basis,
@@ -101,15 +102,28 @@ function chooseCore(
       return { core, basis: 'definition', path: path.slice(0, -1) };
     }
     if (isFunction && outline !== undefined) {
-      const { lines } = definition;
-      const inside = divided(lines, input, outline) ?? { lines, children: [], isLoose: false };
       // Without what is around the function: what grows stays inside.
-      const withLead = { lines: core, children: [inside], isLoose: false };
-      return { ...chooseWithin([withLead, inside], 'statements', input, outline), basis: 'part' };
+      return {
+        ...chooseWithin(pathInto(definition, core, input, outline), 'statements', input, outline),
+        basis: 'part',
+      };
     }
     return chooseWithin(path, outline === undefined ? 'indentation' : 'statements', input, outline);
   }
   return chooseWithin([root], outline === undefined ? 'indentation' : 'statements', input, outline);
+}
+
+/** The lead is a piece of its own around the rest, so that it comes last; a cursor in it begins with the first lines. */
+function pathInto(
+  { lines }: Definition,
+  withLead: LineRange,
+  input: CoreBlockInput,
+  outline: Outline,
+): readonly Piece[] {
+  const inside = divided(lines, input, outline) ?? dividedByIndentation(lines, input, outline);
+  const isInLead = selectedLines(input, withLead).start < lines.start;
+  const innermost = isInLead ? { ...inside, lines: withLead } : inside;
+  return [{ lines: withLead, children: [innermost], isLoose: false }, innermost];
 }
 
 /** Descends from a region that is too large to what is around the cursor inside of it, until that is small enough. */
@@ -141,8 +155,7 @@ function chooseWithin(
   }
   const parts = basis === 'statements' && outline !== undefined ? divided(inner.lines, input, outline) : undefined;
   if (parts !== undefined) return chooseWithin([...path, parts], basis, input, outline);
-  const ranges = [...indentationBlocks(snapshot, inner.lines), ...(outline === undefined ? [] : rangesOf(outline))];
-  const split = dividePiece(inner.lines, ranges);
+  const split = dividedByIndentation(inner.lines, input, outline);
   if (split.children.length > 0) return chooseWithin([...path, split], 'indentation', input, outline);
   return chooseWithin([...path, loosePiece(inner.lines)], 'indentation', input, outline);
 }
@@ -155,6 +168,12 @@ function divided(lines: LineRange, { parts = [] }: CoreBlockInput, outline: Outl
   return piece.children.length === 0 ? undefined : piece;
 }
 
+/** By indentation, so that no definition is cut. */
+function dividedByIndentation(lines: LineRange, { snapshot }: CoreBlockInput, outline: Outline | undefined): Piece {
+  const definitions = outline === undefined ? [] : rangesOf(outline);
+  return dividePiece(lines, [...indentationBlocks(snapshot, lines), ...definitions]);
+}
+
 function rangesOf(outline: Outline): readonly LineRange[] {
   return [...outline.definitions.filter(({ role }) => role !== 'symbol').map(linesWithLead), ...outline.statements];
 }
@@ -164,6 +183,12 @@ function selectedLines({ snapshot, selection }: CoreBlockInput, region: LineRang
   const lastOffset = Math.max(selection.start, selection.endExclusive - 1);
   const clamp = (line: number): number => Math.min(Math.max(line, region.start), region.endExclusive - 1);
   return new LineRange(clamp(snapshot.lineIndexAt(selection.start)), clamp(snapshot.lineIndexAt(lastOffset)) + 1);
+}
+
+/** Where indentation makes the block, a cursor on the blank lines below still belongs to it. */
+function withCursorBelow(input: CoreBlockInput, core: LineRange): LineRange {
+  const { start } = selectedLines(input, input.snapshot.contentLines);
+  return start < core.endExclusive ? core : new LineRange(core.start, start + 1);
 }
 
 /** All segments that the lines touch; when those are blank, the nearest segment that fits, together with the blank lines. */
@@ -228,8 +253,9 @@ function headersAround(
   { core, basis, path }: ChosenCore,
   shown: LineRange,
 ): readonly LineRange[] {
+  const isAround = (lines: LineRange): boolean => lines.containsRange(core) && !isSame(lines, core);
   const signatures = outline.definitions
-    .filter(({ role, lines }) => role !== 'symbol' && lines.containsRange(core) && !isSame(lines, core))
+    .filter(definition => definition.role !== 'symbol' && isAround(linesWithLead(definition)))
     .map(({ lines, signature }) => new LineRange(lines.start, lastLineOf(snapshot, signature) + 1));
   return outside(shown, basis === 'part' ? [...signatures, ...frameOf(path.slice(1))] : signatures);
 }

@@ -48,9 +48,10 @@ function holds(definition: Definition, snapshot: TextSnapshot, offset: number): 
 function continues({ range, lines }: Definition, snapshot: TextSnapshot, offset: number): boolean {
   const lastLine = snapshot.line(lines.endExclusive - 1);
   if (/^\s*(?:[)\]}]|end\b)/.test(lastLine) || (/[}\])]\s*;?\s*$/.test(lastLine) && lines.length === 1)) return false;
-  const column = offset - snapshot.lineStart(snapshot.lineIndexAt(offset));
+  const lineIndex = snapshot.lineIndexAt(offset);
+  const column = offset - snapshot.lineStart(lineIndex);
   const ownColumn = range.start - snapshot.lineStart(lines.start);
-  return column > ownColumn && isBlank(snapshot.text, range.endExclusive, offset);
+  return column > ownColumn && isBlank(snapshot.text, range.endExclusive, snapshot.lineStart(lineIndex + 1));
 }
 
 /** Longer gaps than this are not looked through: nobody leaves a thousand blanks in front of a cursor. */
