@@ -6,9 +6,8 @@ import type { BuiltContext, ContextRequest } from '../core/contextEngine.ts';
 import { ENGLISH_ERRORS, englishReason, fill } from '../core/messages/english.ts';
 import { BASE_MODES, isBaseMode, type ModeId, templateMode } from '../core/modes/contextMode.ts';
 import { policyOf } from '../core/modes/layerPolicy.ts';
-import { escapeFileText } from '../core/safety/escape.ts';
-import { redactSecrets } from '../core/safety/secretValues.ts';
 import { withoutHidden } from '../core/uses/findUses.ts';
+import { usesText } from '../core/uses/usesText.ts';
 import type { InlineEngine } from '../node/inlineEngine.ts';
 
 type Options = { readonly signal: AbortSignal };
@@ -80,17 +79,7 @@ export function createServer({ engine, open }: InlineEngine, version: string): M
     ({ name }, { signal }) =>
       answering(async () => {
         const found = await engine.findUses({ text: name, isCode: true }, { signal });
-        const { files, lineCount, fileCount, unsearchedFiles } = withoutHidden(
-          found,
-          (await engine.choices()).excluded,
-        );
-        const notSearched = unsearchedFiles === 0 ? '' : ` ${unsearchedFiles} files were not searched.`;
-        const lines = files.flatMap(({ path, lines: each }) =>
-          each.map(
-            ({ lineNumber, text }) => `${path}:${lineNumber}: ${redactSecrets(escapeFileText(text.trim())).text}`,
-          ),
-        );
-        return `${lineCount} lines in ${fileCount} files use ${name}.${notSearched}\n${lines.join('\n')}\n`;
+        return `${usesText(withoutHidden(found, (await engine.choices()).excluded))}\n`;
       }),
   );
 

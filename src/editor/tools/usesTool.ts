@@ -11,9 +11,8 @@ import {
 } from 'vscode';
 import type { Disposable } from '../../core/base/disposable.ts';
 import type { ContextEngine } from '../../core/contextEngine.ts';
-import { escapeFileText } from '../../core/safety/escape.ts';
-import { redactSecrets } from '../../core/safety/secretValues.ts';
-import { type Uses, withoutHidden } from '../../core/uses/findUses.ts';
+import { withoutHidden } from '../../core/uses/findUses.ts';
+import { usesText } from '../../core/uses/usesText.ts';
 import { signalOf } from '../cancellation.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { TOOLS } from '../ids.ts';
@@ -63,7 +62,7 @@ export class UsesTool implements LanguageModelTool<UsesToolInput>, Disposable {
       const target = { text: input.name.trim(), isCode: true };
       const found = await this.#engine.findUses(target, { signal: cancellation.signal });
       const { excluded } = await this.#engine.choices();
-      const lines = linesOf(withoutHidden(found, excluded));
+      const lines = usesText(withoutHidden(found, excluded)).split('\n');
       let shown = lines.length;
       let text = textOf(lines, shown);
       const tokenBudget = tokenizationOptions?.tokenBudget ?? Number.POSITIVE_INFINITY;
@@ -81,17 +80,6 @@ export class UsesTool implements LanguageModelTool<UsesToolInput>, Disposable {
   dispose(): void {
     this.#registration.dispose();
   }
-}
-
-/** `path:line: text`, as every tool that searches prints it; English, because a model reads it. */
-function linesOf({ target, files, lineCount, fileCount, unsearchedFiles }: Uses): readonly string[] {
-  const notSearched = unsearchedFiles === 0 ? '' : ` ${unsearchedFiles} files were not searched.`;
-  return [
-    `${lineCount} lines in ${fileCount} files use ${target}.${notSearched}`,
-    ...files.flatMap(({ path, lines }) =>
-      lines.map(({ lineNumber, text }) => `${path}:${lineNumber}: ${redactSecrets(escapeFileText(text.trim())).text}`),
-    ),
-  ];
 }
 
 function textOf(lines: readonly string[], shown: number): string {
