@@ -1,22 +1,19 @@
-import { execFile, spawn } from 'node:child_process';
-import { appendFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { nullLog } from '../../src/core/base/log.ts';
-import { DEFAULT_SETTINGS } from '../../src/core/config/settings.ts';
-import type { ContextEngine } from '../../src/core/contextEngine.ts';
-import { createContextEngine } from '../../src/core/engine.ts';
 import type { WorkspaceFile } from '../../src/core/ports.ts';
-import { createNodePorts } from '../../src/node/nodePorts.ts';
 import { createNodeWorkspace } from '../../src/node/workspace/nodeWorkspace.ts';
-import { assetsFolder } from '../support/assets.ts';
 import type { BenchOptions } from './support/benchOptions.ts';
 import { loopDelayDuring, startHost, whenIndex } from './support/hostDelay.ts';
 import { IndexRun, storeSize, withStorePath } from './support/indexRun.ts';
 import { medianWallTimesMs, quantile, wallTimeMs } from './support/interleave.ts';
 import { npmPeerFolder } from './support/npmPeer.ts';
+import { openEngine } from './support/openEngine.ts';
 import { projectCorpus } from './support/projectCorpus.ts';
+import { scanWithRipgrep } from './support/ripgrep.ts';
 import type { BenchRow, BenchTable } from './support/table.ts';
 
 const ROUNDS = 5;
@@ -29,22 +26,12 @@ const GOALS = {
   complete: 0.5,
   reopened: 2,
   changed: 0.01,
-  prompt: 0.5,
   loopDelayMs: 3,
   store: 0.6,
   firstAnswerMs: 300,
 } as const;
 
-/** The words of {@link QUESTIONS}' first. */
-const TERMS = 'request model endpoint token count prompt budget chat participant history render message'.split(' ');
-const QUESTIONS = [
-  `How is the ${TERMS.join(' ')} handled?`,
-  'Where is the telemetry service created and which events does it send?',
-  'Why does the file watcher miss changes after a rename?',
-  'Add a setting that limits how many search results are shown.',
-  'The parser throws "Unexpected token" for a trailing comma in options.',
-  'Which function validates the configuration before the server starts?',
-];
+const QUESTION = 'How is the request model endpoint handled, and where are its tokens counted?';
 
 const { signal } = new AbortController();
 
@@ -59,7 +46,6 @@ export async function indexSpeed({ reposFolder }: BenchOptions): Promise<BenchTa
   return [
     await sideBySide(title, folder, files, megabytes),
     await changes(title, folder, files),
-    await prompts(title, folder),
     await delays(title, folder),
     await smallProject(folder, files),
   ];
@@ -169,43 +155,6 @@ async function changeOne(run: IndexRun, folder: string, changed: string): Promis
   }
 }
 
-/** Whole prompts in project mode, each question once, on an index that is there. */
-async function prompts(title: string, folder: string): Promise<BenchTable> {
-  return await withStorePath(async storePath => {
-    const engine = await openEngine(folder, storePath, { watchesFiles: true });
-    try {
-      const ask = (question: string) =>
-        engine.build({ question, mode: 'project', active: 'noEditor', turns: [] }, { signal });
-      await untilComplete(ask);
-      const scansMs: number[] = [];
-      const promptsMs: number[] = [];
-      for (const question of [...QUESTIONS, ...QUESTIONS.map(text => `${text} Please explain.`)]) {
-        scansMs.push(await wallTimeMs(() => scanWithRipgrep(folder)));
-        promptsMs.push(await wallTimeMs(() => ask(question)));
-      }
-      const ratio = quantile(promptsMs, 0.5) / quantile(scansMs, 0.5);
-      return {
-        title: `A prompt in project mode on a warm index of ${title}`,
-        columns: ['', 'median', 'p95', 'ratio', 'goal is'],
-        rows: [
-          {
-            cells: [
-              'search, texts, outlines, tokens',
-              `${quantile(promptsMs, 0.5).toFixed(0)} ms`,
-              `${quantile(promptsMs, 0.95).toFixed(0)} ms`,
-              `${ratio.toFixed(2)} x ripgrep`,
-              `<= ${GOALS.prompt}`,
-            ],
-            meetsGoal: ratio <= GOALS.prompt,
-          },
-        ],
-      };
-    } finally {
-      engine.dispose();
-    }
-  });
-}
-
 /** The thread of the editor while the engine's thread builds the index. */
 async function delays(title: string, folder: string): Promise<BenchTable> {
   const idle = await loopDelayDuring(() => new Promise(resolve => setTimeout(resolve, IDLE_MS)));
@@ -251,8 +200,8 @@ async function smallProject(folder: string, files: readonly WorkspaceFile[]): Pr
     for (let round = 0; round < ROUNDS; round++) {
       const timeMs = await withStorePath(storePath =>
         wallTimeMs(async () => {
-          const engine = await openEngine(small, storePath, { watchesFiles: true });
-          await engine.build({ question: QUESTIONS[0]!, mode: 'project', active: 'noEditor', turns: [] }, { signal });
+          const engine = await openEngine(small, storePath);
+          await engine.build({ question: QUESTION, mode: 'project', active: 'noEditor', turns: [] }, { signal });
           engine.dispose();
         }),
       );
@@ -277,46 +226,6 @@ async function smallProject(folder: string, files: readonly WorkspaceFile[]): Pr
   } finally {
     rmSync(small, { recursive: true, force: true });
   }
-}
-
-async function openEngine(
-  folder: string,
-  storePath: string,
-  { watchesFiles }: { readonly watchesFiles: boolean },
-): Promise<ContextEngine> {
-  const ports = createNodePorts({
-    folders: [{ name: 'corpus', fsPath: folder }],
-    excludes: [],
-    assetsPath: await assetsFolder(),
-    storePath,
-    watchesFiles,
-    isTrusted: true,
-    log: nullLog,
-    tell: () => {},
-    showIndex: () => {},
-  });
-  return createContextEngine(ports, { ...DEFAULT_SETTINGS, 'history.record': false });
-}
-
-/** Asks until nothing is left out because it is still being read. */
-async function untilComplete(ask: (question: string) => ReturnType<ContextEngine['build']>): Promise<void> {
-  for (;;) {
-    const { bundle } = await ask('Where is the first thing?');
-    if (!bundle.omissions.some(({ reason }) => reason.code === 'omitted.indexing')) return;
-  }
-}
-
-function scanWithRipgrep(folder: string): Promise<void> {
-  const [executable] = globSync('**/bin/rg*', { cwd: path.dirname(npmPeerFolder('@vscode/ripgrep@1.18.0')) });
-  if (executable === undefined) throw new Error('The package of ripgrep has no program in it.');
-  const rg = path.join(path.dirname(npmPeerFolder('@vscode/ripgrep@1.18.0')), executable);
-  const args = ['-c', '-F', ...TERMS.flatMap(term => ['-e', term]), './'];
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // Without a place to look it would read from its input, which nobody ends.
-  const child = spawn(rg, args, { cwd: folder, stdio: 'ignore' });
-  child.once('error', reject);
-  child.once('exit', code => (code === null || code > 1 ? reject(new Error(`ripgrep ended with ${code}`)) : resolve()));
-  return promise;
 }
 
 const runFile = promisify(execFile);

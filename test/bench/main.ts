@@ -10,6 +10,7 @@ import { fileModeSpeed } from './fileModeSpeed.ts';
 import { historyStoreSpeed } from './historyStoreSpeed.ts';
 import { hugeWorkspace } from './hugeWorkspace.ts';
 import { indexSpeed } from './indexSpeed.ts';
+import { promptSpeed } from './promptSpeed.ts';
 import { recommendSpeed } from './recommendSpeed.ts';
 import { recordingSpeed } from './recordingSpeed.ts';
 import type { BenchOptions } from './support/benchOptions.ts';
@@ -31,6 +32,7 @@ const BENCHMARKS: Readonly<Record<string, (options: BenchOptions) => Promise<Ben
   fileModeSpeed,
   syntaxMemory,
   indexSpeed,
+  promptSpeed,
   hugeWorkspace,
 };
 const ONLY_WHEN_NAMED: readonly string[] = ['hugeWorkspace'];

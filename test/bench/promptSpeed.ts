@@ -1,0 +1,117 @@
+import type { ContextEngine } from '../../src/core/contextEngine.ts';
+import type { BenchOptions } from './support/benchOptions.ts';
+import { withStorePath } from './support/indexRun.ts';
+import { quantile, wallTimeMs } from './support/interleave.ts';
+import { openEngine } from './support/openEngine.ts';
+import { projectCorpus } from './support/projectCorpus.ts';
+import { scanWithRipgrep } from './support/ripgrep.ts';
+import type { BenchRow, BenchTable } from './support/table.ts';
+
+/** Of one ripgrep scan for as many terms as a question has. */
+const GOAL_RATIO = 0.5;
+/** Rounds in which the index is opened anew for one question. */
+const REOPENINGS = 6;
+/** Questions that are asked before any is timed: they compile what all of them run. */
+const WARM_UP = 4;
+
+/** About different things each, so that they find different files. */
+const QUESTIONS = [
+  'How is the request model endpoint token count prompt budget chat participant history render message handled?',
+  'Where is the telemetry service created and which events does it send?',
+  'Why does the file watcher miss changes after a rename?',
+  'Add a setting that limits how many search results are shown.',
+  'The parser throws "Unexpected token" for a trailing comma in options.',
+  'Which function validates the configuration before the server starts?',
+  'Notebook cells lose their outputs when they are edited by the agent.',
+  'Show a warning when the workspace has more files than the index takes.',
+  'How are authentication tokens refreshed when they expire?',
+  'Terminal commands need confirmation; where is the allow list checked?',
+  'The diff editor flickers while inline edits are streamed.',
+  'Cache embeddings of chunks and reuse them when the content hash is equal.',
+  'Retry with exponential backoff when fetch fails with status 429.',
+  'Which class decides how images are resized before upload?',
+  'TypeError: Cannot read properties of undefined (reading "selection") in the completion provider',
+  'Tests of the language model mock return the wrong finish reason.',
+  'Make the summary of a long conversation shorter.',
+  'Symbols of Python files are missing in the outline of the tool results.',
+  'How does the extension find the git repository of a folder and its remotes?',
+  'Escape markdown in links of references.',
+  'Where do debug launch configurations come from?',
+  'Unicode characters are cut in half when the text is truncated to a budget.',
+  'Rename suggestions ignore camelCase of the identifier.',
+  'Which experiments and feature flags change the default model?',
+  'The cancel button does not stop the running tool call.',
+  'Support a proxy and custom certificates in network requests.',
+  'How is the virtual file system of the simulator implemented?',
+  'Deleted lines are counted twice in the edit survival tracker.',
+] as const;
+
+const { signal } = new AbortController();
+
+type Ask = (question: string) => Promise<unknown>;
+
+/**
+ * Whole prompts in project mode, on an index that is there: the first question after opening, a question about something else
+ * each time, and the same question again. In between the same files are scanned by ripgrep.
+ */
+export async function promptSpeed({ reposFolder }: BenchOptions): Promise<BenchTable[]> {
+  const { name, folder } = projectCorpus(reposFolder);
+  return [
+    await withStorePath(async storePath => {
+      const scansMs: number[] = [];
+      const timed = async (times: number[], ask: () => Promise<unknown>): Promise<void> => {
+        scansMs.push(await wallTimeMs(() => scanWithRipgrep(folder)));
+        times.push(await wallTimeMs(ask));
+      };
+      const others: number[] = [];
+      const again: number[] = [];
+      await withReadyEngine(folder, storePath, async ask => {
+        for (const question of QUESTIONS.slice(0, WARM_UP)) await ask(question);
+        for (const question of QUESTIONS.slice(WARM_UP)) await timed(others, () => ask(question));
+        for (const question of QUESTIONS.slice(-REOPENINGS)) await timed(again, () => ask(question));
+      });
+      const first: number[] = [];
+      for (const question of QUESTIONS.slice(0, REOPENINGS)) {
+        await withReadyEngine(folder, storePath, ask => timed(first, () => ask(question)));
+      }
+      const scanMs = quantile(scansMs, 0.5);
+      const row = (what: string, times: readonly number[], goal?: number): BenchRow => {
+        const ratio = quantile(times, 0.5) / scanMs;
+        return {
+          cells: [
+            what,
+            `${quantile(times, 0.5).toFixed(0)} ms`,
+            `${quantile(times, 0.95).toFixed(0)} ms`,
+            `${ratio.toFixed(2)} x ripgrep`,
+            goal === undefined ? '' : `<= ${goal}`,
+          ],
+          ...(goal === undefined ? {} : { meetsGoal: ratio <= goal }),
+        };
+      };
+      return {
+        title: `A prompt in project mode on a warm index of ${name}: search, texts, outlines, tokens`,
+        columns: ['', 'median', 'p95', 'ratio', 'goal is'],
+        rows: [
+          row('ripgrep, one scan for 12 terms', scansMs),
+          row('first question after opening', first),
+          row('another question', others, GOAL_RATIO),
+          row('the same question again', again),
+        ],
+      };
+    }),
+  ];
+}
+
+/** An engine whose index is complete before the first question. */
+async function withReadyEngine(folder: string, storePath: string, work: (ask: Ask) => Promise<void>): Promise<void> {
+  const ready = Promise.withResolvers<void>();
+  const engine: ContextEngine = await openEngine(folder, storePath, ({ activity }) => {
+    if (activity === 'ready') ready.resolve();
+  });
+  try {
+    await ready.promise;
+    await work(question => engine.build({ question, mode: 'project', active: 'noEditor', turns: [] }, { signal }));
+  } finally {
+    engine.dispose();
+  }
+}
