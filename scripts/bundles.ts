@@ -1,13 +1,15 @@
 import type { BuildOptions } from 'esbuild';
 
-/** One bundle per door. */
+/** What VS Code loads at its start, and the doors of the engine: its worker and the command line, which share their parts. */
 export const BUNDLES: readonly BuildOptions[] = [
   { entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', format: 'cjs', external: ['vscode'] },
-  { entryPoints: ['src/node/worker/main.ts'], outfile: 'dist/worker.cjs', format: 'cjs' },
   {
-    entryPoints: ['src/cli/main.ts'],
-    outfile: 'dist/cli.mjs',
+    entryPoints: { worker: 'src/node/worker/main.ts', cli: 'src/cli/main.ts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+    chunkNames: 'engine-[hash]',
     format: 'esm',
+    splitting: true,
     // Bundled CommonJS packages call `require`, and the runtime of tree-sitter asks for its file; modules have neither.
     banner: {
       js: [

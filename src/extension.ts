@@ -73,7 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
     });
     const engine = own(
       new EngineHost({
-        workerPath: join(context.extensionPath, 'dist', 'worker.cjs'),
+        workerPath: join(context.extensionPath, 'dist', 'worker.mjs'),
         ports: portsOfNow(),
         settings: settings.current,
         log,

@@ -69,11 +69,10 @@ describe('the bundles', () => {
     const dist = join(temporary.path(), 'dist');
     cpSync(await assetsFolder(), dist, { recursive: true });
     cpSync(join(root, 'package.json'), join(temporary.path(), 'package.json'));
-    const cli = BUNDLES.find(({ format }) => format === 'esm');
-    const outfile = join(dist, 'cli.mjs');
-    await build({ ...cli, absWorkingDir: root, bundle: true, platform: 'node', logLevel: 'silent', outfile });
+    const engine = BUNDLES.find(({ format }) => format === 'esm');
+    await build({ ...engine, absWorkingDir: root, bundle: true, platform: 'node', logLevel: 'silent', outdir: dist });
     temporary.write('long.py', `${'def other():\n    return 1\n\n\n'.repeat(2_000)}def last():\n    return 2\n`);
-    const args = [outfile, 'prompt', '--file', 'long.py', '--line', '8002', '--json'];
+    const args = [join(dist, 'cli.mjs'), 'prompt', '--file', 'long.py', '--line', '8002', '--json'];
     const printed = execFileSync(process.execPath, args, { cwd: temporary.path(), encoding: 'utf8' });
     const file = JSON.parse(printed).units.find(({ role }: { role: string }) => role === 'current_file');
     assert.equal(file.reason.code, 'current.definition');
