@@ -8,7 +8,9 @@ import {
   ENGLISH_ERRORS,
   ENGLISH_NOTICES,
   ENGLISH_REASONS,
+  ENGLISH_TEMPLATE_FIELDS,
   ENGLISH_TEMPLATE_PROBLEMS,
+  ENGLISH_TEMPLATE_SOURCES,
 } from '../src/core/messages/english.ts';
 import {
   CHAT,
@@ -236,6 +238,8 @@ function sentencesOfTheCode(): ReadonlySet<string> {
       ENGLISH_NOTICES,
       ENGLISH_TEMPLATE_PROBLEMS,
       ENGLISH_BUILT_IN_TEMPLATES,
+      ENGLISH_TEMPLATE_FIELDS,
+      ENGLISH_TEMPLATE_SOURCES,
     ].flatMap(texts => Object.values(texts)),
   );
   for (const { name, text } of sources) {

@@ -5,7 +5,7 @@ import type { Turn } from './conversation/turn.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
 import type { IndexAction } from './index/indexStatus.ts';
 import type { WorkspaceChange } from './index/workspaceChange.ts';
-import type { BaseMode, ModeId } from './modes/contextMode.ts';
+import type { ModeId } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import type { NotebookCell } from './notebook/notebook.ts';
 import type { SaveResult } from './ports.ts';
@@ -74,8 +74,8 @@ export interface BuiltContext {
 
 /** What a prompt of one mode would cost now, or why that cannot be said. */
 export type ModeEstimate =
-  | { readonly kind: 'counted'; readonly mode: BaseMode; readonly budget: number; readonly tokens: number }
-  | { readonly kind: 'failed'; readonly mode: BaseMode; readonly budget: number; readonly error: unknown };
+  | { readonly kind: 'counted'; readonly mode: ModeId; readonly budget: number; readonly tokens: number }
+  | { readonly kind: 'failed'; readonly mode: ModeId; readonly budget: number; readonly error: unknown };
 
 /** What happened in this workspace, in the order of time: switches of mode, and prompts that were sent. */
 export type SessionLog = readonly (ModeChange | Receipt)[];

@@ -5,7 +5,7 @@ import { ContextModeError, type ErrorCode } from '../core/base/errors.ts';
 import type { Log } from '../core/base/log.ts';
 import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '../core/contextEngine.ts';
 import type { Turn } from '../core/conversation/turn.ts';
-import { isBaseMode, type ModeId, modeIdOf } from '../core/modes/contextMode.ts';
+import { isBaseMode, type ModeId, modeIdOf, templateMode } from '../core/modes/contextMode.ts';
 import { sentPrompt } from '../core/receipts/receipt.ts';
 import type { Recommendation } from '../core/recommend/recommendMode.ts';
 import type { LanguageSymbol } from '../core/syntax/languageSymbols.ts';
@@ -88,8 +88,8 @@ export class CurrentPrompt implements Disposable {
       }),
     );
     this.#disposables.add(currentFile.onDidChange(() => this.#onFile()));
-    this.#disposables.add(templates.onDidChange(() => this.#template !== undefined && this.#schedule()));
-    this.#disposables.add(surroundings.onDidChange(() => this.#asksForSurroundings && this.#schedule()));
+    this.#disposables.add(templates.onDidChange(() => this.#onTemplates()));
+    this.#disposables.add(surroundings.onDidChange(() => asksForSurroundings(this.#template) && this.#schedule()));
     this.#disposables.add(symbols.onDidAnswerLate(document => this.#onLateSymbols(document)));
     this.#disposables.add({ dispose: () => this.#cancelBuild() });
     this.#schedule();
@@ -154,7 +154,7 @@ export class CurrentPrompt implements Disposable {
     const { includesCurrentFile, retrieval } = templates.policyOf(mode, settings.current);
     if (retrieval !== 'none') documents.ensureUnsavedSent();
     return await this.#withDocuments(includesCurrentFile ? currentFile.current : undefined, request =>
-      engine.build({ ...request, ...aside, mode }, { signal }),
+      engine.build({ ...request, ...aside, mode, ...this.#surroundingsFor(mode) }, { signal }),
     );
   }
 
@@ -188,7 +188,29 @@ export class CurrentPrompt implements Disposable {
     this.#startBuild();
   }
 
-  /** What the same request would cost in each mode. */
+  /** What the same request would cost in each mode, and then in one template after the other. */
+  async *estimates(options: { readonly signal: AbortSignal }): AsyncGenerator<ModeEstimate, void> {
+    yield* await this.estimate(options);
+    const { templates } = await this.templates.known();
+    for (const { template } of templates) yield await this.estimateTemplate(template, options);
+  }
+
+  /** What the same request would cost with a template; all that it names is read for it. */
+  async estimateTemplate(
+    { id, budget }: Pick<TaskTemplate, 'id' | 'budget'>,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<ModeEstimate> {
+    const mode = templateMode(id);
+    try {
+      const { bundle } = await this.buildAside({ mode }, { signal });
+      return { kind: 'counted', mode, budget: bundle.budget, tokens: bundle.totalTokens() };
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      return { kind: 'failed', mode, budget, error };
+    }
+  }
+
+  /** What the same request would cost in each of the modes that need no template. */
   async estimate({ signal }: { readonly signal: AbortSignal }): Promise<readonly ModeEstimate[]> {
     await this.currentMode();
     // One of the modes retrieves, whatever the current one does.
@@ -219,9 +241,10 @@ export class CurrentPrompt implements Disposable {
     return this.#mode === undefined ? undefined : this.#parts.templates.find(this.#mode)?.template;
   }
 
-  get #asksForSurroundings(): boolean {
-    const asking: readonly TemplateSourceKind[] = ['diagnostics', 'terminalSelection', 'errorFiles'];
-    return this.#template?.sources.some(({ kind }) => asking.includes(kind)) ?? false;
+  /** What the editor knows of problems, if the mode asks for it. */
+  #surroundingsFor(mode: ModeId): Pick<ContextRequest, 'surroundings'> {
+    const template = this.#parts.templates.find(mode)?.template;
+    return asksForSurroundings(template) ? { surroundings: this.#parts.surroundings.current() } : {};
   }
 
   async #loadMode(): Promise<ModeId> {
@@ -235,6 +258,11 @@ export class CurrentPrompt implements Disposable {
     const { budget } = this.#policy();
     const mode = this.#mode ?? this.#parts.settings.current.defaultMode;
     return { mode, budget, question: this.#conversation.question, isEstimate: this.#encoding?.exact === false };
+  }
+
+  /** Also when the template is not there any more, or not whole: then there is no prompt. */
+  #onTemplates(): void {
+    if (this.#mode !== undefined && !isBaseMode(this.#mode)) this.#schedule();
   }
 
   #onFile(): void {
@@ -331,13 +359,14 @@ export class CurrentPrompt implements Disposable {
 
   #request(file: CurrentFile | undefined, symbols: readonly LanguageSymbol[]): ContextRequest {
     const { question, turns, progress } = this.#conversation;
+    const mode = this.#mode ?? this.#parts.settings.current.defaultMode;
     return {
       question,
       turns,
       ...(progress === undefined ? {} : { progress }),
-      mode: this.#mode ?? this.#parts.settings.current.defaultMode,
+      mode,
       active: activeOf(file, symbols),
-      ...(this.#asksForSurroundings ? { surroundings: this.#parts.surroundings.current() } : {}),
+      ...this.#surroundingsFor(mode),
       ...(this.#encoding === undefined ? {} : { encoding: this.#encoding.encoding }),
     };
   }
@@ -346,6 +375,11 @@ export class CurrentPrompt implements Disposable {
     this.#state = state;
     this.#changes.fire(state);
   }
+}
+
+function asksForSurroundings(template: TaskTemplate | undefined): boolean {
+  const asking: readonly TemplateSourceKind[] = ['diagnostics', 'terminalSelection', 'errorFiles'];
+  return template?.sources.some(({ kind }) => asking.includes(kind)) ?? false;
 }
 
 function hasCode(error: unknown, code: ErrorCode): boolean {

@@ -14,6 +14,7 @@ import type { InvalidTemplate } from '../core/templates/templateList.ts';
 import type { CurrentPrompt } from './currentPrompt.ts';
 import { isCancellation, logError } from './errorReports.ts';
 import { errorSentence, exactFigure, modeDescription, modeTitle, usageText } from './messages.ts';
+import type { PromptState } from './promptState.ts';
 import { openTemplate } from './templates/openTemplate.ts';
 import { originLabel, templateDescription, templateName } from './templates/templateTexts.ts';
 
@@ -37,10 +38,10 @@ export async function pickMode(prompt: CurrentPrompt, log: LogOutputChannel): Pr
   picker.title = l10n.t('Context Mode: what may the prompt contain?');
   picker.placeholder = l10n.t('Choose a mode');
   picker.matchOnDetail = true;
-  let estimates: readonly ModeEstimate[] = [];
+  const estimates: ModeEstimate[] = [];
   const draw = (): void => {
     const activeMode = picker.activeItems[0]?.mode ?? prompt.state.mode;
-    picker.items = [...BASE_MODES.map(mode => itemOf(mode, prompt, estimates)), ...templateItems(prompt)];
+    picker.items = [...BASE_MODES.map(mode => itemOf(mode, prompt, estimates)), ...templateItems(prompt, estimates)];
     picker.activeItems = picker.items.filter(item => item.mode === activeMode);
   };
   draw();
@@ -60,12 +61,13 @@ export async function pickMode(prompt: CurrentPrompt, log: LogOutputChannel): Pr
       disposables.add(picker.onDidHide(() => resolve(undefined)));
     });
     picker.show();
-    prompt
-      .estimate({ signal: closing.signal })
-      .then(known => {
-        estimates = known;
+    const count = async (): Promise<void> => {
+      for await (const estimate of prompt.estimates({ signal: closing.signal })) {
+        estimates.push(estimate);
         draw();
-      })
+      }
+    };
+    count()
       .catch((error: unknown) => {
         // The list works without figures.
         if (!isCancellation(error)) logError(error, log);
@@ -82,11 +84,7 @@ export async function pickMode(prompt: CurrentPrompt, log: LogOutputChannel): Pr
 function itemOf(mode: BaseMode, prompt: CurrentPrompt, estimates: readonly ModeEstimate[]): ModeItem {
   const { state } = prompt;
   const estimate = estimates.find(each => each.mode === mode);
-  const usage =
-    estimate?.kind === 'counted'
-      ? usageText({ used: estimate.tokens, budget: estimate.budget, isEstimate: state.isEstimate })
-      : undefined;
-  const notes = [mode === state.mode ? l10n.t('current') : undefined, usage, noteOn(mode)];
+  const notes = [mode === state.mode ? l10n.t('current') : undefined, costOf(estimate, state), noteOn(mode)];
   return {
     mode,
     label: modeTitle(mode),
@@ -96,20 +94,27 @@ function itemOf(mode: BaseMode, prompt: CurrentPrompt, estimates: readonly ModeE
   };
 }
 
-/** With their budgets: what each would cost could only be said after reading everything that it names. */
-function templateItems(prompt: CurrentPrompt): readonly ModeItem[] {
+/** `7.2K/8K tokens`; `undefined` until it is known, and if it cannot be. */
+function costOf(estimate: ModeEstimate | undefined, { isEstimate }: PromptState): string | undefined {
+  if (estimate?.kind !== 'counted') return undefined;
+  return usageText({ used: estimate.tokens, budget: estimate.budget, isEstimate });
+}
+
+/** With their budgets until it is known what each would cost, which is said after reading everything that it names. */
+function templateItems(prompt: CurrentPrompt, estimates: readonly ModeEstimate[]): readonly ModeItem[] {
   const { templates, invalid } = prompt.templates.list;
   const usable = templates.map(({ template }): ModeItem => {
     const mode = templateMode(template.id);
     const isCurrent = mode === prompt.state.mode;
-    const budget = l10n.t('up to {0} tokens', exactFigure(template.budget));
-    const notes = [isCurrent ? l10n.t('current') : undefined, originLabel(template.origin), budget];
+    const estimate = estimates.find(each => each.mode === mode);
+    const cost = costOf(estimate, prompt.state) ?? l10n.t('up to {0} tokens', exactFigure(template.budget));
+    const notes = [isCurrent ? l10n.t('current') : undefined, originLabel(template.origin), cost];
     return {
       mode,
       label: templateName(template),
       iconPath: new ThemeIcon(isCurrent ? 'check' : 'blank'),
       description: notes.filter(note => note !== undefined).join(' · '),
-      detail: templateDescription(template),
+      detail: estimate?.kind === 'failed' ? errorSentence(estimate.error) : templateDescription(template),
     };
   });
   const broken = invalid.map(

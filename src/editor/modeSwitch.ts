@@ -106,8 +106,12 @@ export class ModeSwitch {
   /** Without an estimate the question is asked all the same, with the budget as the upper end. */
   async #tryEstimate(mode: ModeId): Promise<Extract<ModeEstimate, { kind: 'counted' }> | undefined> {
     try {
-      const estimates = await this.#prompt.estimate({ signal: AbortSignal.timeout(ESTIMATE_TIMEOUT_MS) });
-      const estimate = estimates.find(each => each.mode === mode);
+      const signal = AbortSignal.timeout(ESTIMATE_TIMEOUT_MS);
+      const template = this.#prompt.templates.find(mode)?.template;
+      const estimate =
+        template === undefined
+          ? (await this.#prompt.estimate({ signal })).find(each => each.mode === mode)
+          : await this.#prompt.estimateTemplate(template, { signal });
       return estimate?.kind === 'counted' ? estimate : undefined;
     } catch (error) {
       logError(error, this.#log);

@@ -1,6 +1,7 @@
 import type { ErrorCode, MessageData } from '../base/errors.ts';
 import type { StoreNotice } from '../ports.ts';
-import type { TemplateProblem, TemplateProblemCode } from '../templates/taskTemplate.ts';
+import type { TemplateProblem, TemplateProblemCode, TemplateSourceKind } from '../templates/taskTemplate.ts';
+import type { TemplateFieldName } from '../templates/templateFields.ts';
 import type { Reason, ReasonCode } from '../units/reason.ts';
 
 /**
@@ -49,6 +50,38 @@ export const ENGLISH_TEMPLATE_PROBLEMS: Readonly<Record<TemplateProblemCode, str
     '"{revision}" is not the name of a branch, tag or commit. Write workingTree, staged or such a name.',
   noInstruction: 'Below the fields stands what the model is to do; there is nothing yet.',
   tooLong: 'A template has at most {max} characters.',
+};
+
+/** What a field of a template means, for those who write one. */
+export const ENGLISH_TEMPLATE_FIELDS: Readonly<Record<TemplateFieldName, string>> = {
+  name: 'The name in lists.',
+  description: 'What stands below the name in lists.',
+  budget: 'Most tokens of the prompt; 16000 if left out. What was asked for by name may exceed it.',
+  historyTurns: 'How many earlier turns of the conversation may be in; 2 if left out.',
+  currentFile: 'Whether the file in the editor is in; true if left out.',
+  recentFiles: 'Whether places that were edited recently are in; false if left out.',
+  retrieval:
+    '"byQuestion": files of the project that match the question are in, as in project mode; "none" if left out.',
+  sources: 'What else goes into the prompt, one a line as in "- tests". What stands first is kept longest.',
+  cues: 'Words of a question that speak for this template, as in "[review, my changes]".',
+};
+
+/** What a source of a template puts into the prompt, for those who write one. */
+export const ENGLISH_TEMPLATE_SOURCES: Readonly<Record<TemplateSourceKind, string>> = {
+  files:
+    'Files of the workspace: a pattern or a list of them. Without "/" a pattern holds in any folder, with "./" in the first alone.',
+  fileUnderTest: 'What the tests in the current file are about, by the names of files and by imports.',
+  tests: 'The tests of the current file, by the names of files and by imports.',
+  testConfig: 'How tests are run here: the configuration of the test framework.',
+  fixtures: 'What those tests build on: fixtures, mocks and helpers.',
+  diff: 'What git says was changed: "workingTree" (if left out), "staged", or since a branch or commit.',
+  changedFiles: 'Names and states of the changed files.',
+  diagnostics: 'Errors and warnings that the editor shows: of the "file" (if left out) or of the "workspace".',
+  terminalSelection: 'The text that the command "Use Terminal Selection" took over.',
+  errorFiles: 'The places that the question, the terminal or the diagnostics name.',
+  instructions: 'What the team wrote down for assistants: AGENTS.md and the like.',
+  symbols: 'Definitions by their names, as in "[UserService, connect]".',
+  text: 'A fixed text.',
 };
 
 /** Names and descriptions of the templates that come with the product, as their files have them. */

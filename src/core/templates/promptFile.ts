@@ -26,19 +26,24 @@ export function toPromptFile({ description, instruction, sources }: TaskTemplate
 /** The text of a template that asks what a prompt file asks. Files that it names as `#file:PATH` become sources. */
 export function fromPromptFile(fileName: string, text: string): string {
   const parts = frontMatterOf(text);
-  const fields: unknown = parts === undefined ? undefined : parseDocument(parts.yaml).toJS({ maxAliasCount: 0 });
-  const description =
-    typeof fields === 'object' && fields !== null && 'description' in fields ? fields.description : '';
+  const description = parts === undefined ? '' : descriptionIn(parts.yaml);
   const body = (parts?.body ?? text).trim();
   const files = [...new Set([...body.matchAll(/#file:([\w@./-]+[\w/])/g)].map(match => match[1]!.replace(/^\/+/, '')))];
   return [
     '---',
     `name: ${JSON.stringify(nameOfPromptFile(fileName))}`,
-    `description: ${JSON.stringify(typeof description === 'string' ? description : '')}`,
+    `description: ${JSON.stringify(description)}`,
     ...(files.length === 0 ? [] : ['sources:', ...files.map(file => `  - files: ${JSON.stringify(file)}`)]),
     '---',
     '',
     body,
     '',
   ].join('\n');
+}
+
+/** Empty also where the fields are no YAML: the instruction is what counts. */
+function descriptionIn(yaml: string): string {
+  const document = parseDocument(yaml);
+  const description = document.errors.length === 0 ? document.get('description') : undefined;
+  return typeof description === 'string' ? description : '';
 }

@@ -23,7 +23,17 @@ export const TEMPLATE_FIELDS = {
   sources: z._default(z.array(z.unknown()).check(z.maxLength(MAX_SOURCES)), []),
   cues: z._default(z.array(shortText(MAX_NAME_LENGTH)).check(z.maxLength(MAX_ITEMS)), []),
 } as const;
-export const TEMPLATE_FIELD_NAMES = Object.keys(TEMPLATE_FIELDS) as readonly (keyof typeof TEMPLATE_FIELDS)[];
+export type TemplateFieldName = keyof typeof TEMPLATE_FIELDS;
+export const TEMPLATE_FIELD_NAMES = Object.keys(TEMPLATE_FIELDS) as readonly TemplateFieldName[];
+
+/** What can stand after a field or a source, where that is one of a few words. */
+export const TEMPLATE_VALUES: Readonly<Record<string, readonly string[]>> = {
+  currentFile: ['true', 'false'],
+  recentFiles: ['true', 'false'],
+  retrieval: ['none', 'byQuestion'],
+  diff: ['workingTree', 'staged'],
+  diagnostics: ['file', 'workspace'],
+};
 
 /** How a source is written: `- NAME` where it has a value of its own, else `- NAME: VALUE`. */
 interface SourceForm {

@@ -1,6 +1,7 @@
 import { env, type LogOutputChannel, l10n, Uri, window, workspace } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
-import { isBaseMode } from '../../core/modes/contextMode.ts';
+import { ContextModeError } from '../../core/base/errors.ts';
+import { isBaseMode, type ModeId, templateMode } from '../../core/modes/contextMode.ts';
 import type { AdviceCounts } from '../advice/adviceCounts.ts';
 import type { ModeAdvice } from '../advice/modeAdvice.ts';
 import { chatAvailability, openChatView } from '../chat/chatView.ts';
@@ -60,11 +61,19 @@ export class PromptCommands implements Disposable {
     this.#disposables.dispose();
   }
 
-  /** @param wanted what a key binding or a link names; anything else opens the choice */
+  /** @param wanted the mode or template that a key binding or a link names; without one the choice is opened */
   async #switchMode(wanted?: unknown): Promise<void> {
     const { prompt, modeSwitch, log } = this.#parts;
-    const mode = typeof wanted === 'string' && isBaseMode(wanted) ? wanted : await pickMode(prompt, log);
+    const mode = typeof wanted === 'string' ? await this.#modeNamed(wanted) : await pickMode(prompt, log);
     if (mode !== undefined) await modeSwitch.switchTo(mode);
+  }
+
+  /** @throws ContextModeError `mode.unknown` */
+  async #modeNamed(name: string): Promise<ModeId> {
+    if (isBaseMode(name)) return name;
+    const { templates } = await this.#parts.prompt.templates.known();
+    if (templates.some(({ template }) => template.id === name)) return templateMode(name);
+    throw new ContextModeError('mode.unknown', { name });
   }
 
   /** @returns whether the user chose a part to look at */

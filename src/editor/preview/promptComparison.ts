@@ -1,6 +1,6 @@
 import { commands, l10n, languages, type TextDocumentContentProvider, Uri, window, workspace } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
-import { BASE_MODES } from '../../core/modes/contextMode.ts';
+import { BASE_MODES, type ModeId, templateMode } from '../../core/modes/contextMode.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { COMPARISON_SCHEME, PROMPT_LANGUAGE } from '../ids.ts';
 import { exactFigure, modeLabel, modeTitle } from '../messages.ts';
@@ -27,7 +27,9 @@ export class PromptComparison implements TextDocumentContentProvider, Disposable
   /** Asks for a mode and shows what its prompt for the same question would hold. Nothing is switched. */
   async withMode(): Promise<void> {
     const { mode, question } = await this.#prompt.latest();
-    const others = BASE_MODES.filter(each => each !== mode).map(each => ({ label: modeTitle(each), mode: each }));
+    const { templates } = await this.#prompt.templates.known();
+    const modes: readonly ModeId[] = [...BASE_MODES, ...templates.map(({ template }) => templateMode(template.id))];
+    const others = modes.filter(each => each !== mode).map(each => ({ label: modeTitle(each), mode: each }));
     const placeHolder = l10n.t('Compare the prompt of {0} with that of another mode', modeLabel(mode));
     const choice = await window.showQuickPick(others, { placeHolder });
     if (choice === undefined) return;

@@ -1,6 +1,8 @@
 import { commands, env, type LogOutputChannel, l10n, Uri, window, workspace } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
+import { ContextModeError } from '../../core/base/errors.ts';
 import { newTemplateText } from '../../core/templates/newTemplate.ts';
+import { MAX_TEMPLATE_LENGTH } from '../../core/templates/parseTemplate.ts';
 import { fromPromptFile, nameOfPromptFile, promptFileName, toPromptFile } from '../../core/templates/promptFile.ts';
 import { TEMPLATES_FOLDER, tryTemplateId } from '../../core/templates/taskTemplate.ts';
 import { registerCommand } from '../commands/registerCommand.ts';
@@ -9,6 +11,9 @@ import { COMMANDS } from '../ids.ts';
 import type { EditorSettings } from '../settings.ts';
 import type { EditorSurroundings } from './editorSurroundings.ts';
 import { templateName } from './templateTexts.ts';
+
+/** A template may not be longer; four bytes are the most for a character. */
+const MAX_PROMPT_FILE_BYTES = 4 * MAX_TEMPLATE_LENGTH;
 
 export interface TemplateCommandsParts {
   readonly prompt: CurrentPrompt;
@@ -69,12 +74,14 @@ export class TemplateCommands implements Disposable {
     const [source] = (await window.showOpenDialog({ title: l10n.t('Import Prompt File') })) ?? [];
     if (source === undefined) return;
     const fileName = source.path.slice(source.path.lastIndexOf('/') + 1);
+    const { size } = await workspace.fs.stat(source);
+    if (size > MAX_PROMPT_FILE_BYTES) throw new ContextModeError('file.tooLarge', { path: fileName });
     const text = new TextDecoder().decode(await workspace.fs.readFile(source));
     const id = tryTemplateId(`${nameOfPromptFile(fileName).replace(/[^\p{L}\p{N}]+/gu, '-')}.md`) ?? 'imported';
     await this.#openNew(id, () => fromPromptFile(fileName, text));
   }
 
-  /** What is there already is opened as it is. */
+  /** What is there already is opened as it is, and said to be. */
   async #openNew(id: string, textOf: () => string): Promise<void> {
     const root = workspace.workspaceFolders?.[0]?.uri;
     const isOfTeam = root !== undefined && workspace.isTrusted;
@@ -85,6 +92,7 @@ export class TemplateCommands implements Disposable {
       () => false,
     );
     if (!isThere) await workspace.fs.writeFile(uri, new TextEncoder().encode(textOf()));
+    else void window.showInformationMessage(l10n.t('There is a template {0} already; it was left as it is.', id));
     await window.showTextDocument(await workspace.openTextDocument(uri));
   }
 

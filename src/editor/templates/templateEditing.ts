@@ -1,26 +1,15 @@
-import {
-  CompletionItem,
-  CompletionItemKind,
-  Diagnostic,
-  DiagnosticSeverity,
-  languages,
-  type Position,
-  Range,
-  type TextDocument,
-  type Uri,
-  workspace,
-} from 'vscode';
+import { Diagnostic, DiagnosticSeverity, languages, Range, type TextDocument, type Uri, workspace } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
 import type { Log } from '../../core/base/log.ts';
 import type { ContextEngine } from '../../core/contextEngine.ts';
 import { TEMPLATES_FOLDER, tryTemplateId } from '../../core/templates/taskTemplate.ts';
-import { SOURCE_KINDS, TEMPLATE_FIELD_NAMES } from '../../core/templates/templateFields.ts';
+import { TemplateHelp } from './templateHelp.ts';
 import { problemSentence } from './templateTexts.ts';
 
 /** A pause between keys is shorter. */
 const QUIET_MS = 300;
 
-/** Helps while a template is written: marks its mistakes, and completes fields and sources. */
+/** Helps while a template is written: marks its mistakes, completes and explains fields and sources. */
 export class TemplateEditing implements Disposable {
   readonly #engine: Pick<ContextEngine, 'checkTemplate'>;
   readonly #userFolder: Uri;
@@ -42,14 +31,7 @@ export class TemplateEditing implements Disposable {
     own(workspace.onDidChangeTextDocument(({ document }) => this.#checkLater(document)));
     own(workspace.onDidCloseTextDocument(document => this.#problems.delete(document.uri)));
     own({ dispose: () => this.#timers.forEach(clearTimeout) });
-    own(
-      languages.registerCompletionItemProvider(
-        { pattern: '**/*.md' },
-        { provideCompletionItems: (document, position) => this.#complete(document, position) },
-        ' ',
-        '-',
-      ),
-    );
+    own(new TemplateHelp(document => this.#isTemplate(document)));
     for (const document of workspace.textDocuments) this.#checkLater(document);
   }
 
@@ -90,20 +72,5 @@ export class TemplateEditing implements Disposable {
         return diagnostic;
       }),
     );
-  }
-
-  #complete(document: TextDocument, position: Position): CompletionItem[] {
-    if (!this.#isTemplate(document)) return [];
-    const above = document.getText(new Range(0, 0, position.line, 0));
-    const isInFields = above.startsWith('---') && !/\n---[ \t]*\r?\n/.test(above);
-    if (!isInFields) return [];
-    const line = document.lineAt(position.line).text.slice(0, position.character);
-    if (/^\s*-\s*\w*$/.test(line)) return SOURCE_KINDS.map(kind => new CompletionItem(kind, CompletionItemKind.Value));
-    if (!/^\w*$/.test(line)) return [];
-    return TEMPLATE_FIELD_NAMES.filter(name => !new RegExp(`^${name}:`, 'm').test(above)).map(name => {
-      const item = new CompletionItem(name, CompletionItemKind.Field);
-      item.insertText = `${name}: `;
-      return item;
-    });
   }
 }

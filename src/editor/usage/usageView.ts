@@ -86,10 +86,21 @@ export class UsageView implements WebviewViewProvider, Disposable {
         await choices.undo();
         return;
       case 'estimate':
-        this.#estimates = await prompt.estimate({ signal: new AbortController().signal });
-        break;
+        await this.#estimate();
+        return;
     }
     this.#draw();
+  }
+
+  /** Shows each figure when it is known. Those of a prompt that has changed meanwhile are of no use any more. */
+  async #estimate(): Promise<void> {
+    const estimates: ModeEstimate[] = [];
+    this.#estimates = estimates;
+    for await (const estimate of this.#parts.prompt.estimates({ signal: new AbortController().signal })) {
+      if (this.#estimates !== estimates) return;
+      estimates.push(estimate);
+      this.#draw();
+    }
   }
 
   #onPrompt(): void {

@@ -25,6 +25,27 @@ describe('a prompt file of VS Code', () => {
     assert.deepEqual(sources, [{ kind: 'files', globs: ['docs/rules.md'] }]);
   });
 
+  it('becomes one also where its fields are spoiled, endless or no fields at all', () => {
+    const endless = `a: &a [${'x, '.repeat(9)}x]\nb: &b [${'*a, '.repeat(9)}*a]\ndescription: *b`;
+    for (const yaml of [
+      'tools: *all\ndescription: [',
+      'description: *missing',
+      endless,
+      '- a list',
+      'just a text',
+      '',
+    ]) {
+      const { description, instruction } = parsed(fromPromptFile('look.prompt.md', `---\n${yaml}\n---\nLook.\n`));
+      assert.deepEqual([description, instruction], ['', 'Look.'], yaml);
+    }
+  });
+
+  it('that names a file outside the workspace becomes a template with a mistake', () => {
+    const text = fromPromptFile('look.prompt.md', 'Look at #file:../../.ssh/id_rsa now.\n');
+    const result = parseTemplate({ id: 'look', origin: 'workspace', text });
+    assert.deepEqual(result.kind === 'invalid' && result.problems.map(({ code }) => code), ['outsideWorkspace']);
+  });
+
   it('comes back with the same instruction', () => {
     const template = parsed('---\nname: Review\n---\nReview it.\n');
     assert.equal(parsed(fromPromptFile('review.prompt.md', toPromptFile(template))).instruction, template.instruction);
