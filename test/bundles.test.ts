@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -10,6 +10,16 @@ import { assetsFolder } from './support/assets.ts';
 import { temporaryFolder } from './support/temporaryFolder.ts';
 
 const root = resolve(import.meta.dirname, '..');
+
+/** What opens a connection in Node without a module of its own. */
+const NETWORK_CALLS =
+  /(?:(?<![.\w#])|globalThis\.|window\.)(?:fetch\(|new (?:WebSocket|EventSource|XMLHttpRequest)\b)|\.sendBeacon\(/;
+
+const MAY_ASK = [
+  'src/node/semantic/openAiEmbedder.ts',
+  // Fetches its own binary in browsers; in Node it reads the file.
+  '@vscode/tree-sitter-wasm/wasm/tree-sitter.js',
+] as const;
 
 /** The source files that a door pulls in, as the build would bundle them, and the modules it leaves outside. */
 async function contentOf(
@@ -63,6 +73,26 @@ describe('the bundles', () => {
       files.filter(file => file.startsWith('src/editor/')),
       [],
     );
+  });
+
+  it('reach the network only through the service for semantic search that the user names', async () => {
+    for (const { entryPoints } of BUNDLES) {
+      const [entry] = entryPoints as string[];
+      const { files, outside } = await contentOf(entry!);
+      assert.deepEqual(
+        outside.filter(module => /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|inspector)(?:\/|$)/.test(module)),
+        [],
+        entry,
+      );
+      // Otherwise the test would hold whatever the pattern is.
+      assert.match(readFileSync(join(root, MAY_ASK[0]), 'utf8'), NETWORK_CALLS);
+      const asking = files.filter(file => NETWORK_CALLS.test(readFileSync(join(root, file), 'utf8')));
+      assert.deepEqual(
+        asking.filter(file => !MAY_ASK.some(end => file.endsWith(end))),
+        [],
+        entry,
+      );
+    }
   });
 
   it('find the grammars on the command line', async () => {

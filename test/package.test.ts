@@ -150,7 +150,7 @@ describe('package.json', () => {
   });
 
   it('refers to files that are there', () => {
-    for (const name of [manifest.icon, 'l10n', 'LICENSE']) assert.ok(existsSync(join(root, name)), name);
+    for (const name of [manifest.icon, 'l10n', 'LICENSE.txt']) assert.ok(existsSync(join(root, name)), name);
   });
 });
 
