@@ -15,6 +15,8 @@ function optionsOf(bundle: BuildOptions, production: boolean): BuildOptions {
     absWorkingDir: root,
     bundle: true,
     platform: 'node',
+    // The names of shared parts depend on the paths of what is in them: where the packages really are must not matter.
+    preserveSymlinks: true,
     // VS Code 1.104, the oldest we support, runs extensions on Node 22; the command line asks for the same.
     target: 'node22',
     minify: production,
