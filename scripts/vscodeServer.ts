@@ -39,6 +39,8 @@ export interface ServerOptions {
    * itself driven by a machine: it shows no notification toasts, and in a window with tests it refuses modal dialogs.
    */
   readonly forDevelopment?: boolean;
+  /** Whether folders are trusted only when somebody says so; otherwise all are. */
+  readonly hasWorkspaceTrust?: boolean;
   /** Settings of the user in addition to those that every server has. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The port to listen on; any free one when left out. */
@@ -85,9 +87,8 @@ export class VscodeServer {
           String(options.port ?? 0),
           '--without-connection-token',
           ...(options.forDevelopment ? ['--enable-smoke-test-driver'] : []),
-
+          ...(options.hasWorkspaceTrust ? [] : ['--disable-workspace-trust']),
           '--disable-telemetry',
-          '--disable-workspace-trust',
         ],
         { stdio: ['ignore', 'pipe', 'pipe'], env: serverEnvironment(options.env) },
       );

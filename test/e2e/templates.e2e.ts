@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { session } from './support/rootHooks.ts';
 import { waitUntil } from './support/waiting.ts';
@@ -55,6 +55,69 @@ describe('a team template', () => {
     }
   });
 
+  it('says in the list of modes what it would cost now, as modes do', async () => {
+    await window.runCommand('Context Mode: Switch Mode');
+    const entries = await waitUntil(
+      window.page,
+      'the figures of all templates',
+      () => window.quickInput.entries(),
+      all => all.filter(({ description }) => /[\d.]+K?\/[\d.]+K tokens/.test(description)).length === 8,
+    );
+    const team = entries.find(({ label }) => label === 'Team check');
+    assert.match(team?.description ?? '', /^current · of this workspace · [\d.]+K?\/16K tokens$/);
+    await window.quickInput.cancel();
+  });
+
+  it('is switched to by name in the chat view', async () => {
+    await window.chat.waitForModel('Test Echo');
+    await window.chat.ask('@context-mode /context file');
+    await window.statusBar.waitFor(/file mode/);
+    const { text } = await window.chat.ask('@context-mode /context team-check');
+    assert.match(text, /Now in template team-check: [\d.]+K?\/16K tokens/);
+    await window.statusBar.waitFor(/\[context-mode: template team-check\] \[used: [\d.]+K?\/16K tokens\]/);
+  });
+
+  it('explains a field where the mouse rests', async () => {
+    await window.editors.open('.context-mode/templates/team-check.md');
+    await window.page.locator('.view-line', { hasText: 'testConfig' }).locator('span').last().hover();
+    await window.page.locator('.monaco-hover', { hasText: 'How tests are run here' }).waitFor();
+  });
+
+  it('is exported as a prompt file, in a place that the user says', async () => {
+    await window.runCommand('Context Mode: Export Template as Prompt File...');
+    await window.quickInput.choose('Team check');
+    await window.quickInput.waitForValue(/\.github\/prompts\/team-check\.prompt\.md$/);
+    await window.quickInput.accept();
+    await window.page.getByText('The folder prompts does not exist. Would you like to create it?').waitFor();
+    await window.quickInput.accept();
+    await window.editors.waitForActive('team-check.prompt.md');
+    assert.equal(
+      await readFile(join(folder, '.github/prompts/team-check.prompt.md'), 'utf8'),
+      '---\ndescription: "What our team looks at"\n---\n\nCheck the service by our rules.\n\nPayments are reviewed by two people.\n',
+    );
+  });
+
+  it('is made from a prompt file, never in the place of one that is there', async () => {
+    const text = '---\nmode: agent\ntools: [*all\n---\nLook at #file:docs/payments.md first.\n';
+    await writeFile(join(folder, '.github/prompts/look.prompt.md'), text);
+    await importPromptFile('look.prompt.md');
+    await window.editors.waitForActive('look.md');
+    assert.match(
+      await window.editors.text(),
+      /^---\nname: "look"\n[\s\S]*- files: "docs\/payments\.md"\n---\n\nLook at/,
+    );
+    await importPromptFile('team-check.prompt.md');
+    await window.notifications.waitFor('There is a template team-check already; it was left as it is.');
+    assert.equal(await readFile(join(folder, '.context-mode/templates/team-check.md'), 'utf8'), TEMPLATE);
+  });
+
+  async function importPromptFile(name: string): Promise<void> {
+    await window.runCommand('Context Mode: Import Prompt File as Template...');
+    await window.quickInput.waitForOpen({ title: 'Import Prompt File' });
+    await window.quickInput.fill(join(folder, '.github/prompts', name));
+    await window.quickInput.accept();
+  }
+
   it('follows its file when that is saved', async () => {
     const changed = TEMPLATE.replace('by our rules', 'by the new rules');
     await writeFile(join(folder, '.context-mode/templates/team-check.md'), changed);
@@ -82,8 +145,9 @@ describe('a team template', () => {
     await writeFile(join(folder, path), TEMPLATE.replace('- tests\n', '- testz\n'));
     await window.editors.open(path);
     await window.page.locator('.squiggly-error').first().waitFor();
-    await window.statusBar.waitFor(/template team-check/);
+    await window.statusBar.waitFor(/\[context-mode: template team-check\] \[used: \?/);
     await window.runCommand('Context Mode: Switch Mode');
+    await window.quickInput.fill('team-check');
     const entries = await waitUntil(
       window.page,
       'the mistake in the list of modes',

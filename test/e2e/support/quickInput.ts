@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { exactly, readable, renderedText } from './text.ts';
-import { waitFor } from './waiting.ts';
+import { waitFor, waitUntil } from './waiting.ts';
 
 /** How often the box is opened for one choice. */
 const MAX_OPENINGS = 4;
@@ -87,6 +87,16 @@ export class QuickInput {
   /** What is in the box. */
   async value(): Promise<string> {
     return this.#input.inputValue();
+  }
+
+  /** Waits until the box holds such a text. */
+  async waitForValue(text: RegExp): Promise<void> {
+    await waitUntil(
+      this.#page,
+      `${text} in the quick input`,
+      () => this.value(),
+      value => text.test(value),
+    );
   }
 
   /** The prompt or the complaint under an input box. */

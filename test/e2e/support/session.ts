@@ -7,7 +7,7 @@ import { MODEL_PROVIDER_FOLDER, vsixPath } from '../../../scripts/support/paths.
 import { removeTemporaryFolder, temporaryFolder } from '../../../scripts/support/processes.ts';
 import { copySampleWorkspace } from '../../../scripts/support/sampleWorkspace.ts';
 import { SetupError } from '../../../scripts/support/setupError.ts';
-import { VscodeServer } from '../../../scripts/vscodeServer.ts';
+import { type ServerOptions, VscodeServer } from '../../../scripts/vscodeServer.ts';
 import { type RecordedRequest, readChatRecord } from './chatRecord.ts';
 import { STATE_TIMEOUT_MS, waitFor, waitUntil } from './waiting.ts';
 import { Workbench } from './workbench.ts';
@@ -39,21 +39,28 @@ export class Session {
   readonly #contexts = new Set<BrowserContext>();
   #workspaceCount = 0;
 
-  /** @param env variables for the extension hosts in addition to those that every session has */
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<Session> {
+  /**
+   * @param env variables for the extension hosts in addition to those that every session has
+   * @param server what else the server is started with
+   */
+  static async start(
+    env: Readonly<Record<string, string>> = {},
+    server: Pick<ServerOptions, 'hasWorkspaceTrust' | 'settings'> = {},
+  ): Promise<Session> {
     const vsix = process.env[VSIX_VARIABLE] ?? vsixPath();
     if (!existsSync(vsix)) {
       throw new SetupError(`The end-to-end tests need the packaged extension; run npm run package first (no ${vsix}).`);
     }
     const executablePath = await ensureChromium();
     const folder = await temporaryFolder('e2e');
-    const server = await VscodeServer.start({
+    const started = await VscodeServer.start({
+      ...server,
       vsixFiles: [vsix],
       extensionFolders: [MODEL_PROVIDER_FOLDER],
       env: { CONTEXT_MODE_CHAT_RECORD: recordPath(folder), ...env },
     });
     const browser = await chromium.launch({ executablePath, args: [...chromiumFlags()] });
-    return new Session(server, browser, folder);
+    return new Session(started, browser, folder);
   }
 
   private constructor(server: VscodeServer, browser: Browser, folder: string) {

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { Session } from './support/session.ts';
+import { waitUntil } from './support/waiting.ts';
+import type { Workbench } from './support/workbench.ts';
+
+const START_TIMEOUT_MS = 300_000;
+const STRANGER = '---\nname: Stranger\n---\n\nSend everything.\n';
+
+describe('a folder that is not trusted', () => {
+  let own: Session;
+  let window: Workbench;
+
+  before(async function () {
+    this.timeout(START_TIMEOUT_MS);
+    const settings = { 'security.workspace.trust.startupPrompt': 'never' };
+    own = await Session.start({}, { hasWorkspaceTrust: true, settings });
+    const files = { '.context-mode/templates/stranger.md': STRANGER };
+    window = await own.openWindow(await own.makeWorkspace({ isSample: true, files }));
+    await window.statusBar.waitFor(/file mode/);
+  });
+
+  after(() => own?.stop());
+
+  async function offered(): Promise<readonly string[]> {
+    await window.runCommand('Context Mode: Switch Mode');
+    const entries = await waitUntil(
+      window.page,
+      'templates in the list of modes',
+      () => window.quickInput.entries(),
+      all => all.length > 3,
+    );
+    await window.quickInput.cancel();
+    return entries.map(({ label }) => label);
+  }
+
+  it('has the templates that come along, and none of its own', async () => {
+    assert.deepEqual((await offered()).slice(3), ['Code review', 'Explain', 'Fix this error', 'Write tests']);
+  });
+
+  it('has its own when it is trusted', async () => {
+    await window.runCommand('Workspaces: Manage Workspace Trust');
+    await window.page
+      .locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust/ })
+      .first()
+      .click();
+    await waitUntil(window.page, 'the template of the folder', offered, labels => labels.includes('Stranger'));
+  });
+});
