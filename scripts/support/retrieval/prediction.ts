@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { assemble } from '../../../src/core/assemble/assemble.ts';
 import { AssemblyCache } from '../../../src/core/assemble/assemblyCache.ts';
+import { FilePieces } from '../../../src/core/assemble/collect/filePieces.ts';
 import type { OutlinedFile } from '../../../src/core/assemble/collect/retrieved.ts';
 import { NO_CHOICES } from '../../../src/core/choices/choices.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
@@ -59,7 +60,8 @@ async function bundleOf(
       candidates.map(async candidate => {
         const file = { ...candidate, text: await text(candidate.path), mtimeMs: 0, isUnsaved: false };
         const { path } = candidate;
-        return { file, outline: await treeSitter.outline({ path, languageId: '', text: file.text }, { signal }) };
+        const outline = await treeSitter.outline({ path, languageId: '', text: file.text }, { signal });
+        return { file, pieces: new FilePieces(file.text, outline) };
       }),
     );
   const settings = DEFAULT_SETTINGS;

@@ -117,7 +117,7 @@ export function assemble(material: Material): ContextBundle {
           policy,
           id: template.template.id,
           maxTokens: fileRoom - tokensOf(uses.drafts),
-          count,
+          renderings,
         });
   const files =
     retrieved === undefined
@@ -126,7 +126,7 @@ export function assemble(material: Material): ContextBundle {
           policy,
           ...retrieved,
           maxTokens: fileRoom - tokensOf([...sources, ...uses.drafts]),
-          count,
+          renderings,
         });
 
   const retrievedDrafts = [...uses.drafts, ...files];

@@ -1,16 +1,17 @@
 import { type CurrentFileDrafts, type CurrentFileOptions, collectCurrentFile } from './collect/currentFile.ts';
-import { type Redacted, redactDraft } from './redact.ts';
+import { type Redacted, type RedactedSegments, redactDraft, redactSegments } from './redact.ts';
 import { Renderings } from './renderings.ts';
-import type { UnitDraft } from './unitDraft.ts';
+import type { Segment, UnitDraft } from './unitDraft.ts';
 
 /**
  * What is worth keeping from one prompt to the next, of one vocabulary. All of it is a function of values that never
  * change, so nothing is ever invalid: a prompt comes out the same with an empty cache.
  */
 export class AssemblyCache {
-  /** Key: the draft. Bound: what others keep of drafts. */
+  /** Key: the draft, and its texts. Bound: what others keep of them. */
   readonly renderings: Renderings;
   readonly #redacted = new WeakMap<UnitDraft, Redacted>();
+  readonly #redactedTexts = new WeakMap<readonly Segment[], RedactedSegments>();
   /** Of the current file, the last drafts alone, by all that they are made of. */
   #lastFile: { readonly key: readonly unknown[]; readonly drafts: CurrentFileDrafts } | undefined;
 
@@ -19,7 +20,7 @@ export class AssemblyCache {
   }
 
   redacted(draft: UnitDraft): Redacted {
-    const redacted = this.#redacted.get(draft) ?? redactDraft(draft);
+    const redacted = this.#redacted.get(draft) ?? redactDraft(draft, texts => this.#redactedText(texts));
     this.#redacted.set(draft, redacted);
     return redacted;
   }
@@ -48,5 +49,11 @@ export class AssemblyCache {
     const drafts = collectCurrentFile(document, { ...options, count: this.renderings.count });
     this.#lastFile = { key, drafts };
     return drafts;
+  }
+
+  #redactedText(texts: readonly Segment[]): RedactedSegments {
+    const redacted = this.#redactedTexts.get(texts) ?? redactSegments(texts);
+    this.#redactedTexts.set(texts, redacted);
+    return redacted;
   }
 }

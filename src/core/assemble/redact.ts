@@ -34,20 +34,30 @@ export function redactDrafts(
   return { drafts: redacted, omissions };
 }
 
+/** Segments without values that look like secrets, and how many there were. */
+export interface RedactedSegments {
+  readonly segments: readonly Segment[];
+  readonly count: number;
+}
+
 /** One draft through the same gate. */
-export function redactDraft(draft: UnitDraft): Redacted {
-  const { segments, count } = redactSegments(draft.segments);
-  return { draft: count === 0 ? draft : { ...draft, segments }, count };
+export function redactDraft(
+  draft: UnitDraft,
+  redact: (segments: readonly Segment[]) => RedactedSegments = redactSegments,
+): Redacted {
+  const { segments, count } = redact(draft.texts ?? draft.segments);
+  if (count === 0) return { draft, count };
+  const withImportance = segments.map((segment, index) => {
+    return { ...segment, importance: draft.segments[index]!.importance };
+  });
+  return { draft: { ...draft, segments: withImportance }, count };
 }
 
 /**
  * Looks at the segments as the text that they make: of a private key that is cut into lines, only the lines around one say
  * what it is.
  */
-function redactSegments(segments: readonly Segment[]): {
-  readonly segments: readonly Segment[];
-  readonly count: number;
-} {
+export function redactSegments(segments: readonly Segment[]): RedactedSegments {
   const { texts, count } = redactJoined(segments.map(({ text }) => text));
   if (count === 0) return { segments, count };
   const raws = redactJoined(segments.map(({ file }) => (file === undefined ? '' : `${file.raw}\n`))).texts;

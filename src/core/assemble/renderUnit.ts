@@ -1,7 +1,8 @@
 import { escapeAttribute } from '../safety/escape.ts';
 import { LineRange } from '../text/lineRange.ts';
 import type { FileSnippet } from '../units/contextUnit.ts';
-import type { Segment, UnitDraft } from './unitDraft.ts';
+import { type Part, rawTextOf, textOfParts } from './partCounter.ts';
+import type { FileSegment, Segment, UnitDraft } from './unitDraft.ts';
 
 /** Which segments stay: one flag a segment. */
 export type KeptSegments = readonly boolean[];
@@ -12,49 +13,58 @@ export type KeptSegments = readonly boolean[];
  * Where segments are missing, the text says so.
  */
 export function renderUnit(draft: UnitDraft, kept: KeptSegments): string {
+  return textOfParts(partsOf(draft, kept));
+}
+
+/** What {@link renderUnit} puts together. */
+export function partsOf(draft: UnitDraft, kept: KeptSegments): readonly Part[] {
   switch (draft.frame.kind) {
     case 'list':
-      return renderList(draft.frame.title, draft.segments, kept);
+      return listParts(draft.frame.title, draft.segments, kept);
     case 'tag':
-      return renderTag(draft, kept);
+      return tagParts(draft, kept);
     case 'none':
-      return renderSegments(draft, kept);
+      return segmentParts(draft, kept);
   }
 }
 
 /** The runs of neighbouring lines of a file that the kept segments show; `tokens` are those of the raw text. */
-export function snippetsOf(draft: UnitDraft, kept: KeptSegments, count: (text: string) => number): FileSnippet[] {
+export function snippetsOf(
+  draft: UnitDraft,
+  kept: KeptSegments,
+  countRaw: (segments: readonly FileSegment[]) => number,
+): FileSnippet[] {
   if (draft.source.kind !== 'file' || draft.isTranscript) return [];
   const { path } = draft.source;
-  return keptRuns(draft.segments, kept).map(run => ({
+  return keptRuns(draft.segments, kept).map(({ lines, segments }) => ({
     path,
-    content: run.raw,
-    startLine: run.lines.start + 1,
-    endLine: run.lines.endExclusive,
-    tokens: count(run.raw),
+    content: rawTextOf(segments),
+    startLine: lines.start + 1,
+    endLine: lines.endExclusive,
+    tokens: countRaw(segments),
   }));
 }
 
-function renderList(title: string, segments: readonly Segment[], kept: KeptSegments): string {
+function listParts(title: string, segments: readonly Segment[], kept: KeptSegments): readonly Part[] {
   const entries = segments.filter((_, index) => kept[index]).map(segment => ` ${segment.text}`);
   const missing = segments.length - entries.length;
-  return `${title}${entries.join('')}${missing > 0 ? ` (${missing} more not listed)` : ''}\n`;
+  return [`${title}${entries.join('')}${missing > 0 ? ` (${missing} more not listed)` : ''}\n`];
 }
 
-function renderTag(draft: UnitDraft, kept: KeptSegments): string {
+function tagParts(draft: UnitDraft, kept: KeptSegments): readonly Part[] {
   const { frame, segments } = draft;
-  if (frame.kind !== 'tag') return '';
+  if (frame.kind !== 'tag') return [];
   const runs = draft.isTranscript ? [] : keptRuns(segments, kept);
   const lines = runs.map(run => lineNumbers(run.lines)).join(', ');
   const attributes = Object.entries(lines === '' ? frame.attributes : { ...frame.attributes, lines });
   const opening = [frame.tag, ...attributes.map(([name, value]) => `${name}="${escapeAttribute(String(value))}"`)];
-  return `<${opening.join(' ')}>\n${renderSegments(draft, kept)}</${frame.tag}>\n`;
+  return [`<${opening.join(' ')}>\n`, ...segmentParts(draft, kept), `</${frame.tag}>\n`];
 }
 
 /** The kept segments in order, with a mark for each gap: segments that were left out, or lines that no segment holds. */
-function renderSegments({ segments, isTranscript = false }: UnitDraft, kept: KeptSegments): string {
+function segmentParts({ segments, isTranscript = false }: UnitDraft, kept: KeptSegments): readonly Part[] {
   const leftOutLines = isTranscript ? linesWithoutNumbers : linesWithNumbers;
-  const parts: string[] = [];
+  const parts: Part[] = [];
   let missing: Segment[] = [];
   let shownUntil: number | undefined;
   for (const [index, segment] of segments.entries()) {
@@ -68,12 +78,12 @@ function renderSegments({ segments, isTranscript = false }: UnitDraft, kept: Kep
     } else if (missing.length > 0) {
       parts.push(leftOut(missing, leftOutLines));
     }
-    parts.push(segment.text);
+    parts.push(segment);
     missing = [];
     shownUntil = segment.file?.lines.endExclusive;
   }
   if (missing.length > 0) parts.push(leftOut(missing, leftOutLines));
-  return parts.join('');
+  return parts;
 }
 
 function leftOut(missing: readonly Segment[], leftOutLines: (lines: LineRange) => string): string {
@@ -102,17 +112,27 @@ export function lineNumbers(lines: LineRange): string {
   return lines.length === 1 ? `${lines.start + 1}` : `${lines.start + 1}-${lines.endExclusive}`;
 }
 
-function keptRuns(segments: readonly Segment[], kept: KeptSegments): { lines: LineRange; raw: string }[] {
-  const runs: { lines: LineRange; raw: string }[] = [];
-  for (const [index, { file }] of segments.entries()) {
-    if (file === undefined || !kept[index]) continue;
+interface KeptRun {
+  lines: LineRange;
+  readonly segments: FileSegment[];
+}
+
+function keptRuns(segments: readonly Segment[], kept: KeptSegments): readonly KeptRun[] {
+  const runs: KeptRun[] = [];
+  for (const [index, segment] of segments.entries()) {
+    if (!kept[index] || !isOfFile(segment)) continue;
+    const { lines } = segment.file;
     const last = runs.at(-1);
-    if (last !== undefined && last.lines.endExclusive === file.lines.start) {
-      last.lines = last.lines.join(file.lines);
-      last.raw = `${last.raw}\n${file.raw}`;
+    if (last !== undefined && last.lines.endExclusive === lines.start) {
+      last.lines = last.lines.join(lines);
+      last.segments.push(segment);
     } else {
-      runs.push({ lines: file.lines, raw: file.raw });
+      runs.push({ lines, segments: [segment] });
     }
   }
   return runs;
+}
+
+function isOfFile(segment: Segment): segment is FileSegment {
+  return segment.file !== undefined;
 }

@@ -1,6 +1,7 @@
 import type { FileSnippet } from '../units/contextUnit.ts';
+import { PartCounter } from './partCounter.ts';
 import { snippetsOf } from './renderUnit.ts';
-import { type Rendering, renderShortest, renderWhole, tryShortenBetween } from './shorten.ts';
+import { type CountParts, type Rendering, renderShortest, renderWhole, tryShortenBetween } from './shorten.ts';
 import type { UnitDraft } from './unitDraft.ts';
 
 interface KnownRenderings {
@@ -16,22 +17,26 @@ const MAX_SHORTENED = 4;
 /** The ways to show drafts, each made and counted once, as long as the draft itself is kept. */
 export class Renderings {
   readonly count: (text: string) => number;
+  readonly #counter: PartCounter;
+  readonly #countParts: CountParts;
   readonly #known = new WeakMap<UnitDraft, KnownRenderings>();
   readonly #snippets = new WeakMap<Rendering, readonly FileSnippet[]>();
 
   constructor(count: (text: string) => number) {
     this.count = count;
+    this.#counter = new PartCounter(count);
+    this.#countParts = parts => this.#counter.count(parts);
   }
 
   whole(draft: UnitDraft): Rendering {
     const known = this.#of(draft);
-    known.whole ??= renderWhole(draft, this.count);
+    known.whole ??= renderWhole(draft, this.#countParts);
     return known.whole;
   }
 
   shortest(draft: UnitDraft): Rendering {
     const known = this.#of(draft);
-    known.shortest ??= renderShortest(draft, this.count);
+    known.shortest ??= renderShortest(draft, this.#countParts);
     return known.shortest;
   }
 
@@ -39,7 +44,7 @@ export class Renderings {
     const { shortened } = this.#of(draft);
     if (!shortened.has(maxTokens)) {
       if (shortened.size === MAX_SHORTENED) shortened.clear();
-      const ends = { whole: this.whole(draft), shortest: this.shortest(draft), count: this.count };
+      const ends = { whole: this.whole(draft), shortest: this.shortest(draft), count: this.#countParts };
       shortened.set(maxTokens, tryShortenBetween(draft, maxTokens, ends));
     }
     return shortened.get(maxTokens);
@@ -47,7 +52,8 @@ export class Renderings {
 
   /** The parts of files that a rendering of the draft shows. */
   snippets(draft: UnitDraft, rendering: Rendering): readonly FileSnippet[] {
-    const snippets = this.#snippets.get(rendering) ?? snippetsOf(draft, rendering.kept, this.count);
+    const snippets =
+      this.#snippets.get(rendering) ?? snippetsOf(draft, rendering.kept, segments => this.#counter.countRaw(segments));
     this.#snippets.set(rendering, snippets);
     return snippets;
   }

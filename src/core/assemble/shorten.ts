@@ -1,4 +1,5 @@
-import { type KeptSegments, renderUnit } from './renderUnit.ts';
+import { type Part, textOfParts } from './partCounter.ts';
+import { type KeptSegments, partsOf } from './renderUnit.ts';
 import type { UnitDraft } from './unitDraft.ts';
 
 /** A way to show a unit, measured. */
@@ -8,8 +9,16 @@ export interface Rendering {
   readonly tokens: number;
 }
 
-export function renderWhole(draft: UnitDraft, count: (text: string) => number): Rendering {
-  return rendering(
+/** The tokens of a text that is put together of parts. */
+export type CountParts = (parts: readonly Part[]) => number;
+
+/** For those who count a text as a whole. */
+export function countingJoined(count: (text: string) => number): CountParts {
+  return parts => count(textOfParts(parts));
+}
+
+export function renderWhole(draft: UnitDraft, count: CountParts): Rendering {
+  return renderingOf(
     draft,
     draft.segments.map(() => true),
     count,
@@ -22,11 +31,7 @@ export function renderWhole(draft: UnitDraft, count: (text: string) => number): 
  *
  * @returns `undefined` when not even the segments of infinite importance fit, or nothing else would be left of the unit
  */
-export function tryShorten(
-  draft: UnitDraft,
-  maxTokens: number,
-  count: (text: string) => number,
-): Rendering | undefined {
+export function tryShorten(draft: UnitDraft, maxTokens: number, count: CountParts): Rendering | undefined {
   return tryShortenBetween(draft, maxTokens, {
     whole: renderWhole(draft, count),
     shortest: renderShortest(draft, count),
@@ -38,7 +43,7 @@ export function tryShorten(
 export function tryShortenBetween(
   draft: UnitDraft,
   maxTokens: number,
-  ends: { readonly whole: Rendering; readonly shortest: Rendering; readonly count: (text: string) => number },
+  ends: { readonly whole: Rendering; readonly shortest: Rendering; readonly count: CountParts },
 ): Rendering | undefined {
   const { whole, shortest, count } = ends;
   if (shortest.tokens > maxTokens) return undefined;
@@ -46,23 +51,24 @@ export function tryShortenBetween(
   const order = optionalSegments(draft);
   // The most segments that fit. Tokens grow with every segment but for the marks of the gaps, so that a rendering that was
   // counted decides each step. It goes where segments of one size would end, and every fourth step halves what is left.
-  let fitting = { howMany: 0, rendering: shortest };
-  let over = { howMany: order.length, rendering: whole };
+  let fitting = { howMany: 0, tokens: shortest.tokens };
+  let over = { howMany: order.length, tokens: whole.tokens };
   for (let step = 0; over.howMany - fitting.howMany > 1; step++) {
-    const [least, most] = [fitting.rendering.tokens, over.rendering.tokens];
+    const [least, most] = [fitting.tokens, over.tokens];
     const share = step % 4 === 3 || most <= least ? 0.5 : (maxTokens - least) / (most - least);
     const guess = fitting.howMany + Math.floor((over.howMany - fitting.howMany) * share);
     const howMany = Math.min(Math.max(guess, fitting.howMany + 1), over.howMany - 1);
-    const tried = { howMany, rendering: rendering(draft, keepFirst(draft, order, howMany), count) };
-    if (tried.rendering.tokens <= maxTokens) fitting = tried;
+    const tried = { howMany, tokens: count(partsOf(draft, keepFirst(draft, order, howMany))) };
+    if (tried.tokens <= maxTokens) fitting = tried;
     else over = tried;
   }
-  return fitting.howMany === 0 && !draft.isRequired ? undefined : fitting.rendering;
+  if (fitting.howMany === 0) return draft.isRequired ? shortest : undefined;
+  return renderingOf(draft, keepFirst(draft, order, fitting.howMany), count);
 }
 
 /** Only what goes last: the segments of infinite importance. */
-export function renderShortest(draft: UnitDraft, count: (text: string) => number): Rendering {
-  return rendering(draft, keepFirst(draft, [], 0), count);
+export function renderShortest(draft: UnitDraft, count: CountParts): Rendering {
+  return renderingOf(draft, keepFirst(draft, [], 0), count);
 }
 
 /** Indices of the segments that may go, the most important first. */
@@ -79,7 +85,7 @@ function keepFirst(draft: UnitDraft, order: readonly number[], howMany: number):
   return kept;
 }
 
-function rendering(draft: UnitDraft, kept: KeptSegments, count: (text: string) => number): Rendering {
-  const text = renderUnit(draft, kept);
-  return { kept, text, tokens: count(text) };
+function renderingOf(draft: UnitDraft, kept: KeptSegments, count: CountParts): Rendering {
+  const parts = partsOf(draft, kept);
+  return { kept, text: textOfParts(parts), tokens: count(parts) };
 }

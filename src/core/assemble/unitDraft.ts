@@ -8,9 +8,12 @@ export interface Segment {
   readonly text: string;
   /** The lower, the earlier it is left out; `Infinity` keeps it as long as the unit itself. */
   readonly importance: number;
-  /** The lines of the file that it shows, and how they read before escaping. */
+  /** The lines of the file that it shows, and how they read before escaping. Segments that share it have the same text. */
   readonly file?: { readonly lines: LineRange; readonly raw: string };
 }
+
+/** A segment that shows lines of a file. */
+export type FileSegment = Segment & Required<Pick<Segment, 'file'>>;
 
 /** What stands around the segments of a unit. */
 export type Frame =
@@ -30,6 +33,8 @@ export interface UnitDraft
   readonly frame: Frame;
   /** In the order of the text. */
   readonly segments: readonly Segment[];
+  /** The same segments before anybody said what is important: drafts that share them have the same texts. */
+  readonly texts?: readonly Segment[];
   /** The text is made of a file (a notebook) and has lines of its own, which nobody would find there: they are not named. */
   readonly isTranscript?: boolean;
   /** Never dropped whatever the budget: the user asked for it. Only its segments of finite importance may go. */

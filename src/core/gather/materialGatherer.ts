@@ -15,7 +15,6 @@ import { limitsOf } from '../index/searchLimits.ts';
 import { isJupyterFile, readableText } from '../notebook/jupyterFile.ts';
 import { isNotebookText, notebookOutline } from '../notebook/notebookOutline.ts';
 import type { EnginePorts, SyntaxDocument, SyntaxService } from '../ports.ts';
-import { OutlineCache } from '../retrieval/outlineCache.ts';
 import type { RetrievedFile } from '../retrieval/selection.ts';
 import type { OutlineResult } from '../syntax/outline.ts';
 import { PlainOutlines } from '../syntax/plainOutline.ts';
@@ -29,6 +28,7 @@ import { type Reason, reason } from '../units/reason.ts';
 import { type Uses, withoutHidden } from '../uses/findUses.ts';
 import { targetIn } from '../uses/targetIn.ts';
 import { gatherInstructions } from './gatherInstructions.ts';
+import { PieceCache } from './pieceCache.ts';
 
 /** What the gatherer reads from. */
 export interface GathererParts {
@@ -64,7 +64,7 @@ export class MaterialGatherer {
   readonly #history: PersistentHistory;
   readonly #plainOutlines = new PlainOutlines();
   readonly #pages = new PageCache();
-  readonly #outlines = new OutlineCache();
+  readonly #pieces = new PieceCache();
   /** One for each vocabulary. */
   readonly #assembled = new Map<TokenCounter, AssemblyCache>();
 
@@ -234,8 +234,8 @@ export class MaterialGatherer {
     const outlined: OutlinedFile[] = [];
     for (const file of files) {
       const document = { path: file.path, languageId: '', text: file.text };
-      const outline = await this.#outlines.get(document, () => this.#outline(document, { signal }));
-      outlined.push({ file, outline });
+      const pieces = await this.#pieces.get(document, () => this.#outline(document, { signal }));
+      outlined.push({ file, pieces });
     }
     return outlined;
   }

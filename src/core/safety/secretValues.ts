@@ -33,6 +33,13 @@ const ISSUED = new RegExp(`(?<![A-Za-z0-9_-])(?:${ISSUED_KEYS.join('|')})(?![A-Z
 const GIVEN_AWAY =
   /(?<=[a-z][a-z0-9+.-]{0,20}:\/\/[^\s:/@"'`]{0,100}:)[^\s:/@"'`{}<>$]{3,200}(?=@(?!example\.)[\w.-]+)|(?<=\bBearer\s{1,4})[\w.~+/-]{16,4000}=*|(?<=\bBasic\s{1,4})[A-Za-z0-9+/]{16,1000}={0,2}(?=["'\s]|$)|(?<=\b(?:AccountKey|SharedAccessKey|sig)=)[A-Za-z0-9+/%]{30,500}=*|(?<=hooks\.slack\.com\/services\/)[\w/]{20,200}/gm;
 
+/**
+ * What stands in every text that has one of those: they are looked for at every place with a look behind it, which takes
+ * several times as long as all the rest, and most files have none.
+ */
+const MAY_GIVE_AWAY =
+  /:\/\/[^\s:/@"'`]{0,100}:[^\s:/@"'`{}<>$]{3,200}@|Bearer\s|Basic\s|(?:AccountKey|SharedAccessKey|sig)=|hooks\.slack\.com/;
+
 /** `name = "value"`, `name: value`, `NAME=value`, where the name says that the value is secret. */
 const ASSIGNED =
   /(?<name>(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|encryption[_-]?key|signing[_-]?key|credentials?|auth[_-]?key)s?(?:[_-]?(?:base|key|value|string|prod|production|dev|test|staging|live|old|new|\d{1,3})){0,2})(?<between>["'`\]]?\s*(?::=|=>|=|:)\s*(?:[bru]|str\()?)(?:(?<quote>["'`])(?<quoted>[^"'`\r\n]{8,500})\k<quote>|(?<bare>[^\s"'`,;(){}[\]<>$]{8,500})(?=\s*(?:$|#|\/\/)))/gim;
@@ -49,6 +56,8 @@ const MIN_KEY_ENTROPY = 3.2;
 
 const PEM_BEGIN = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/;
 const PEM_END = /-----END (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/;
+/** Characters of a line of a key but the last. */
+const PEM_LINE_LENGTH = 64;
 /** A line of a key without its beginning: an excerpt may start in the middle. */
 const PEM_LINE = /^\s*["'`]?[A-Za-z0-9+/]{64}(?:\\n)?["'`]?[,+]?\s*$/;
 /** This many such lines in a row are no coincidence. */
@@ -67,18 +76,21 @@ export function redactSecrets(text: string): Redacted {
     count++;
     return SECRET_REMOVED;
   };
-  const withoutBlocks = text.includes('PRIVATE KEY') || text.length >= 64 ? withoutKeyBlocks(text, removed) : text;
-  const redacted = withoutBlocks
-    .replace(ISSUED, removed)
-    .replace(GIVEN_AWAY, value => (value === SECRET_REMOVED || PLACEHOLDER.test(value) ? value : removed()))
-    .replace(
-      ASSIGNED,
-      (whole, name: string, between: string, quote: string | undefined, quoted?: string, bare?: string) => {
-        const value = quoted ?? bare ?? '';
-        if (!looksSecret(name, value, quoted !== undefined)) return whole;
-        return `${name}${between}${quote ?? ''}${removed()}${quote ?? ''}`;
-      },
-    );
+  const withoutBlocks = mayHoldKeyBlock(text) ? withoutKeyBlocks(text, removed) : text;
+  const withoutIssued = withoutBlocks.replace(ISSUED, removed);
+  const withoutGivenAway = MAY_GIVE_AWAY.test(withoutIssued)
+    ? withoutIssued.replace(GIVEN_AWAY, value => {
+        return value === SECRET_REMOVED || PLACEHOLDER.test(value) ? value : removed();
+      })
+    : withoutIssued;
+  const redacted = withoutGivenAway.replace(
+    ASSIGNED,
+    (whole, name: string, between: string, quote: string | undefined, quoted?: string, bare?: string) => {
+      const value = quoted ?? bare ?? '';
+      if (!looksSecret(name, value, quoted !== undefined)) return whole;
+      return `${name}${between}${quote ?? ''}${removed()}${quote ?? ''}`;
+    },
+  );
   return { text: redacted, count };
 }
 
@@ -101,6 +113,18 @@ function entropy(value: string): number {
   let bits = 0;
   for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
   return bits;
+}
+
+/** Most texts have no line that is as long, so that nobody has to part them. */
+function mayHoldKeyBlock(text: string): boolean {
+  if (text.includes('PRIVATE KEY')) return true;
+  for (let start = 0; text.length - start >= PEM_LINE_LENGTH; ) {
+    const lineFeed = text.indexOf('\n', start);
+    const end = lineFeed === -1 ? text.length : lineFeed;
+    if (end - start >= PEM_LINE_LENGTH && PEM_LINE.test(text.slice(start, end))) return true;
+    start = end + 1;
+  }
+  return false;
 }
 
 /** The lines of private keys, each replaced. */
@@ -136,7 +160,7 @@ function keyLines(lines: readonly string[]): boolean[] {
   if (start !== undefined) inKey.fill(true, start, endOfRun(lines, start + 1));
   let run = 0;
   for (const [index, line] of [...lines, ''].entries()) {
-    if (PEM_LINE.test(line)) run++;
+    if (line.length >= PEM_LINE_LENGTH && PEM_LINE.test(line)) run++;
     else {
       if (run >= MIN_PEM_LINES) inKey.fill(true, index - run, index);
       run = 0;

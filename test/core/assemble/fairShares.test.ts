@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { withFairShares } from '../../../src/core/assemble/collect/retrieved.ts';
-import { renderWhole } from '../../../src/core/assemble/shorten.ts';
+import { countingJoined, renderWhole } from '../../../src/core/assemble/shorten.ts';
+import type { UnitDraft } from '../../../src/core/assemble/unitDraft.ts';
 import { aDraft, aSegment, byCharacters } from '../../support/builders.ts';
 
 const draftOfSize = (size: number, id: string) => aDraft({ id, segments: [aSegment('x'.repeat(size))] });
-const equally = (maxTokens: number) => ({ maxTokens, weightOf: () => 1, count: byCharacters });
-const sizeOf = (draft: ReturnType<typeof draftOfSize>) => renderWhole(draft, byCharacters).tokens;
+const equally = (maxTokens: number) => ({ maxTokens, weightOf: () => 1, sizeOf });
+const sizeOf = (draft: UnitDraft): number => renderWhole(draft, countingJoined(byCharacters)).tokens;
 
 describe('withFairShares', () => {
   it('leaves drafts alone that fit together', () => {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { fitToBudget } from '../../../src/core/assemble/fit.ts';
 import { Renderings } from '../../../src/core/assemble/renderings.ts';
-import { renderShortest, renderWhole } from '../../../src/core/assemble/shorten.ts';
+import { countingJoined, renderShortest, renderWhole } from '../../../src/core/assemble/shorten.ts';
 import type { UnitDraft } from '../../../src/core/assemble/unitDraft.ts';
 import { priorityOf } from '../../../src/core/modes/priorities.ts';
 import { aDraft, aSegment, byCharacters } from '../../support/builders.ts';
 
 const fitted = (drafts: readonly UnitDraft[], budget: number) =>
   fitToBudget(drafts, { budget, renderings: new Renderings(byCharacters) });
-const sizeOf = (draft: UnitDraft) => renderWhole(draft, byCharacters).tokens;
+const sizeOf = (draft: UnitDraft) => renderWhole(draft, countingJoined(byCharacters)).tokens;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const idsOf = (units: readonly { readonly id: string }[]) => units.map(unit => unit.id);
 
@@ -98,7 +98,7 @@ describe('fitToBudget', () => {
         const required = all.filter(draft => draft.isRequired);
         assert.deepEqual(
           units.map(unit => unit.content),
-          required.map(draft => renderShortest(draft, byCharacters).text),
+          required.map(draft => renderShortest(draft, countingJoined(byCharacters)).text),
         );
       }),
     );

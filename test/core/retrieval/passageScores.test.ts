@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { passageScores } from '../../../src/core/retrieval/passageScores.ts';
+import { passageScores, passageTermsOf, type TermValue } from '../../../src/core/retrieval/passageScores.ts';
 import { ScratchArrays } from '../../../src/core/retrieval/scratchArrays.ts';
 import { TermScanner } from '../../../src/core/retrieval/termScanner.ts';
 
@@ -10,28 +10,28 @@ const valuesOf = (values: Readonly<Record<string, number>>) =>
     return { hash: scanner.hashes[0]!, value };
   });
 
+const scoresOf = (passages: readonly string[], terms: readonly TermValue[]) =>
+  passageScores(passageTermsOf(passages), terms);
+
 describe('passageScores', () => {
   const other = 'nothing of interest here';
 
   it('prefers the passage with the rarer term, however often the common one stands in others', () => {
     const terms = valuesOf({ timeout: 5, login: 1 });
-    const [common, , rare] = passageScores(['login login login login', other, 'the login timeouts here'], terms);
+    const [common, , rare] = scoresOf(['login login login login', other, 'the login timeouts here'], terms);
     assert.ok(rare! > common!);
   });
 
   it('gives what stands beside a good passage a part of its score', () => {
-    const [first, second, third, fourth] = passageScores(
-      [other, 'the timeout', other, other],
-      valuesOf({ timeout: 5 }),
-    );
+    const [first, second, third, fourth] = scoresOf([other, 'the timeout', other, other], valuesOf({ timeout: 5 }));
     assert.equal(first, second! / 5);
     assert.equal(third, first);
     assert.equal(fourth, 0);
   });
 
   it('has nothing to say without terms or passages', () => {
-    assert.deepEqual(passageScores([other], []), [0]);
-    assert.deepEqual(passageScores([], valuesOf({ timeout: 5 })), []);
+    assert.deepEqual(scoresOf([other], []), [0]);
+    assert.deepEqual(scoresOf([], valuesOf({ timeout: 5 })), []);
   });
 });
 

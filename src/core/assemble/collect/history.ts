@@ -9,7 +9,7 @@ import { priorityOf } from '../../modes/priorities.ts';
 import type { Omission } from '../../units/contextBundle.ts';
 import { reason } from '../../units/reason.ts';
 import { textSegments } from '../segments.ts';
-import { renderWhole } from '../shorten.ts';
+import { countingJoined, renderWhole } from '../shorten.ts';
 import type { Segment, UnitDraft } from '../unitDraft.ts';
 
 /** Questions outlast answers when a turn is shortened: they are short and say what it was about. */
@@ -122,7 +122,7 @@ function omissionsOf(
 ): Omission[] {
   if (before.length === 0) return [];
   const tokensOf = (drafts: readonly UnitDraft[]): number =>
-    drafts.reduce((sum, draft) => sum + renderWhole(draft, count).tokens, 0);
+    drafts.reduce((sum, draft) => sum + renderWhole(draft, countingJoined(count)).tokens, 0);
   const whole = before
     .slice(-policy.historyTurns)
     .map((turn, rank) => turnDraft(policy, turn, { turnIndex: rank, rank }));

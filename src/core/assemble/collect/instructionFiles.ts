@@ -3,7 +3,7 @@ import { priorityOf } from '../../modes/priorities.ts';
 import { escapeFileText } from '../../safety/escape.ts';
 import type { Omission } from '../../units/contextBundle.ts';
 import { reason } from '../../units/reason.ts';
-import { renderWhole } from '../shorten.ts';
+import { countingJoined, renderWhole } from '../shorten.ts';
 import type { UnitDraft } from '../unitDraft.ts';
 
 /** A file with instructions for assistants, such as `AGENTS.md`. */
@@ -23,7 +23,7 @@ export function collectInstructionFiles(
   const omissions: Omission[] = [];
   for (const file of files) {
     const draft = draftOf(policy, file);
-    const { tokens } = renderWhole(draft, count);
+    const { tokens } = renderWhole(draft, countingJoined(count));
     if (tokens <= maxTokens) drafts.push(draft);
     else {
       const { id, role, source } = draft;

@@ -2,18 +2,18 @@ import type { LayerPolicy } from '../../modes/layerPolicy.ts';
 import { priorityOf } from '../../modes/priorities.ts';
 import { passageScores, type TermValue } from '../../retrieval/passageScores.ts';
 import type { RetrievedFile } from '../../retrieval/selection.ts';
-import type { Outline, OutlineResult } from '../../syntax/outline.ts';
 import { signatureSegments } from '../../syntax/signatureSegments.ts';
 import { LineRange } from '../../text/lineRange.ts';
-import { TextSnapshot } from '../../text/textSnapshot.ts';
-import { fencedBlocksOf, fileSegment, textSegments } from '../segments.ts';
-import { renderWhole } from '../shorten.ts';
+import type { TextSnapshot } from '../../text/textSnapshot.ts';
+import type { Renderings } from '../renderings.ts';
+import { fileSegment, textSegments } from '../segments.ts';
 import type { Segment, UnitDraft } from '../unitDraft.ts';
+import type { FilePieces } from './filePieces.ts';
 
-/** A candidate with its text and what is known of its syntax. */
+/** A candidate with its text in pieces. */
 export interface OutlinedFile {
   readonly file: RetrievedFile;
-  readonly outline: OutlineResult;
+  readonly pieces: FilePieces;
 }
 
 export interface RetrievedOptions {
@@ -25,15 +25,13 @@ export interface RetrievedOptions {
   readonly terms: readonly TermValue[];
   /** What the other layers leave of the budget. */
   readonly maxTokens: number;
-  readonly count: (text: string) => number;
+  readonly renderings: Renderings;
 }
 
 /** The most of the room for retrieved files that the auxiliary zone takes: signatures are short. */
 const AUXILIARY_SHARE = 0.2;
 /** The share of the first file is twice that of the fifth: of the files that had to be changed most are the first or second. */
 const SHARE_HALVES_AFTER = 4;
-/** Long definitions are cut here, so that one of them cannot keep its file out. About two screens. */
-const MAX_SEGMENT_LINES = 80;
 /** More than any score of words. */
 const NAMED_LINES_SCORE = 10_000;
 /** A function of some forty lines with its tags. Where the room is less for each file, fewer files share it. */
@@ -48,15 +46,13 @@ const HEAD_LINES = 20;
  * the room, so that all chosen files fit instead of the first ones taking everything.
  */
 export function collectRetrieved(options: RetrievedOptions): UnitDraft[] {
-  const { core, auxiliary, maxTokens, count } = options;
+  const { core, auxiliary, maxTokens, renderings } = options;
+  const sizeOf = (draft: UnitDraft): number => renderings.whole(draft).tokens;
   const auxiliaryDrafts = withFairShares(
     byAge(auxiliary).map(({ entry, rank }) => auxiliaryDraft(entry, rank, options)),
-    { maxTokens: Math.floor(maxTokens * AUXILIARY_SHARE), weightOf: () => 1, count },
+    { maxTokens: Math.floor(maxTokens * AUXILIARY_SHARE), weightOf: () => 1, sizeOf },
   );
-  const auxiliaryTokens = auxiliaryDrafts.reduce(
-    (sum, draft) => sum + (draft.maxTokens ?? renderWhole(draft, count).tokens),
-    0,
-  );
+  const auxiliaryTokens = auxiliaryDrafts.reduce((sum, draft) => sum + (draft.maxTokens ?? sizeOf(draft)), 0);
   const room = Math.max(0, maxTokens - auxiliaryTokens);
   // Shares in which no piece of any file fits would leave all of them out.
   const places = Math.max(1, Math.floor(room / LEAST_SHARE_TOKENS));
@@ -65,7 +61,7 @@ export function collectRetrieved(options: RetrievedOptions): UnitDraft[] {
     {
       maxTokens: room,
       weightOf: place => (place < places ? 1 / (1 + place / SHARE_HALVES_AFTER) : NEXT_TO_NOTHING),
-      count,
+      sizeOf,
     },
   );
   return [...coreDrafts, ...auxiliaryDrafts];
@@ -77,21 +73,21 @@ function byAge(files: readonly OutlinedFile[]): { entry: OutlinedFile; rank: num
   return files.map(entry => ({ entry, rank: oldestFirst.indexOf(entry) }));
 }
 
-function coreDraft({ file, outline }: OutlinedFile, rank: number, { policy, terms }: RetrievedOptions): UnitDraft {
-  const snapshot = new TextSnapshot(file.text);
+function coreDraft({ file, pieces }: OutlinedFile, rank: number, { policy, terms }: RetrievedOptions): UnitDraft {
   return {
     ...common(file, policy),
-    ...(outline.kind === 'outline' && outline.outline.form === 'notebook' ? { isTranscript: true } : {}),
+    ...(pieces.outline?.form === 'notebook' ? { isTranscript: true } : {}),
     priority: priorityOf('retrieved', rank),
     zone: 'core',
     frame: { kind: 'tag', tag: 'retrieved_file', attributes: attributesOf(file) },
-    segments: relevantSegments(snapshot, outline.kind === 'outline' ? outline.outline : undefined, terms, file.lines),
+    segments: relevantSegments(pieces, terms, file.lines),
+    texts: pieces.segments,
   };
 }
 
-function auxiliaryDraft({ file, outline }: OutlinedFile, rank: number, { policy }: RetrievedOptions): UnitDraft {
-  const snapshot = new TextSnapshot(file.text);
-  const signatures = outline.kind === 'outline' ? signatureSegments(outline.outline, snapshot) : [];
+function auxiliaryDraft({ file, pieces }: OutlinedFile, rank: number, { policy }: RetrievedOptions): UnitDraft {
+  const { snapshot, outline } = pieces;
+  const signatures = outline === undefined ? [] : signatureSegments(outline, snapshot);
   return {
     ...common(file, policy),
     priority: priorityOf('auxiliary', rank),
@@ -127,54 +123,30 @@ function headSegments(snapshot: TextSnapshot): Segment[] {
 }
 
 /**
- * The file in pieces that are whole definitions where possible; the better they fit the question, the longer kept, and before
- * all others those with lines that the question names.
+ * The pieces of the file: the better they fit the question, the longer kept, and before all others those with lines that the
+ * question names.
  *
  * @param named 1-based
  */
 function relevantSegments(
-  snapshot: TextSnapshot,
-  outline: Outline | undefined,
+  { segments, terms: ofPieces }: FilePieces,
   terms: readonly TermValue[],
   named: readonly number[] = [],
-): Segment[] {
-  const ranges = pieces(snapshot, outline);
-  const scores = passageScores(
-    ranges.map(lines => snapshot.textOf(lines)),
-    terms,
-  );
-  return ranges.map((lines, index) => {
-    const isNamed = named.some(line => lines.start < line && line <= lines.endExclusive);
+): readonly Segment[] {
+  const scores = passageScores(ofPieces, terms);
+  return segments.map((segment, index) => {
+    const { start, endExclusive } = segment.file!.lines;
+    const isNamed = named.some(line => start < line && line <= endExclusive);
     // Of equally relevant pieces the earlier is kept: imports and declarations explain what follows.
-    return fileSegment(snapshot, lines, scores[index]! + (isNamed ? NAMED_LINES_SCORE : 0) - index / 1_000_000);
+    const importance = scores[index]! + (isNamed ? NAMED_LINES_SCORE : 0) - index / 1_000_000;
+    return { ...segment, importance };
   });
-}
-
-/** Consecutive ranges that cover the file, cut where definitions begin and end and, in prose, never inside a fence. */
-function pieces(snapshot: TextSnapshot, outline: Outline | undefined): LineRange[] {
-  const { endExclusive } = snapshot.contentLines;
-  const isProse = outline === undefined || outline.form === 'prose' || outline.form === 'notebook';
-  const blocks = isProse ? fencedBlocksOf(snapshot) : [];
-  const cuts = new Set([0, endExclusive, ...blocks.flatMap(block => [block.start, block.endExclusive])]);
-  for (const { role, leadStart, lines, isLocal } of outline?.definitions ?? []) {
-    if (role !== 'block' || (outline?.form === 'data' && isLocal)) continue;
-    cuts.add(leadStart);
-    cuts.add(lines.endExclusive);
-  }
-  const sorted = [...cuts].filter(line => line <= endExclusive).sort((a, b) => a - b);
-  const fenceStarts = new Set(blocks.map(block => block.start));
-  const ranges: LineRange[] = [];
-  for (const [index, start] of sorted.slice(0, -1).entries()) {
-    const end = sorted[index + 1]!;
-    const step = fenceStarts.has(start) ? end - start : MAX_SEGMENT_LINES;
-    for (let from = start; from < end; from += step) ranges.push(new LineRange(from, Math.min(end, from + step)));
-  }
-  return ranges;
 }
 
 /**
  * Caps the drafts so that together they fit: a file that needs less than its share leaves the rest to the others.
  *
+ * @param options.sizeOf tokens of the whole draft
  * @param options.weightOf how large the share of a place is, compared with that of others
  * @returns the same drafts in the same order, those over their share with `maxTokens` set
  */
@@ -183,11 +155,11 @@ export function withFairShares(
   options: {
     readonly maxTokens: number;
     readonly weightOf: (place: number) => number;
-    readonly count: (text: string) => number;
+    readonly sizeOf: (draft: UnitDraft) => number;
   },
 ): UnitDraft[] {
-  const { maxTokens, weightOf, count } = options;
-  const sizes = drafts.map(draft => renderWhole(draft, count).tokens);
+  const { maxTokens, weightOf, sizeOf } = options;
+  const sizes = drafts.map(sizeOf);
   const weights = drafts.map((_, place) => weightOf(place));
   // Those that need least for their weight first: what they leave is known before the others are capped.
   const modestFirst = drafts.map((_, index) => index).sort((a, b) => sizes[a]! / weights[a]! - sizes[b]! / weights[b]!);

@@ -5,6 +5,7 @@ import type { TaskTemplate } from '../../templates/taskTemplate.ts';
 import type { TemplateFilePart, TemplatePart, TextSourceKind } from '../../templates/templatePart.ts';
 import { TextSnapshot } from '../../text/textSnapshot.ts';
 import { reason } from '../../units/reason.ts';
+import type { Renderings } from '../renderings.ts';
 import { rangeSegments, textSegments } from '../segments.ts';
 import type { Segment, UnitDraft } from '../unitDraft.ts';
 import { withFairShares } from './retrieved.ts';
@@ -47,10 +48,10 @@ export function collectTemplate(
     readonly policy: LayerPolicy;
     readonly id: string;
     readonly maxTokens: number;
-    readonly count: (text: string) => number;
+    readonly renderings: Renderings;
   },
 ): readonly UnitDraft[] {
-  const { policy, id, maxTokens, count } = options;
+  const { policy, id, maxTokens, renderings } = options;
   const drafts = parts.map((part, index): UnitDraft => {
     const base = {
       mode: policy.mode,
@@ -61,7 +62,7 @@ export function collectTemplate(
   });
   return withFairShares(
     drafts.filter(({ segments }) => segments.length > 0),
-    { maxTokens: Math.floor(maxTokens * SHARE), weightOf: () => 1, count },
+    { maxTokens: Math.floor(maxTokens * SHARE), weightOf: () => 1, sizeOf: draft => renderings.whole(draft).tokens },
   );
 }
 

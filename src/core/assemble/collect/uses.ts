@@ -5,7 +5,7 @@ import type { Omission } from '../../units/contextBundle.ts';
 import { reason } from '../../units/reason.ts';
 import type { FileUses, Uses } from '../../uses/findUses.ts';
 import type { UseMatch } from '../../uses/useMatch.ts';
-import { renderWhole, tryShorten } from '../shorten.ts';
+import { countingJoined, renderWhole, tryShorten } from '../shorten.ts';
 import type { UnitDraft } from '../unitDraft.ts';
 
 export interface CollectUsesOptions {
@@ -32,7 +32,7 @@ export function collectUses(
   let leftOutTokens = 0;
   for (const file of uses.files) {
     const draft = fileDraft(file, uses.target, policy);
-    const { tokens } = renderWhole(draft, count);
+    const { tokens } = renderWhole(draft, countingJoined(count));
     const shown = tokens <= room ? file.lines.length : linesThatFit(draft, room, count);
     if (shown > 0) drafts.push(shown === file.lines.length ? draft : { ...draft, maxTokens: room });
     else leftOutTokens += tokens;
@@ -48,7 +48,7 @@ export function collectUses(
 }
 
 function linesThatFit(draft: UnitDraft, room: number, count: (text: string) => number): number {
-  const fitting = room <= 0 ? undefined : tryShorten(draft, room, count);
+  const fitting = room <= 0 ? undefined : tryShorten(draft, room, countingJoined(count));
   return fitting?.kept.filter(isKept => isKept).length ?? 0;
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { OutlineCache } from '../../../src/core/retrieval/outlineCache.ts';
+import { PieceCache } from '../../../src/core/gather/pieceCache.ts';
 import type { OutlineResult } from '../../../src/core/syntax/outline.ts';
 
 const outline: OutlineResult = {
@@ -7,20 +7,21 @@ const outline: OutlineResult = {
   outline: { definitions: [], statements: [], isComplete: true },
 };
 
-describe('OutlineCache', () => {
-  /** Asks for an outline and says whether it had to be made. */
-  async function isMade(cache: OutlineCache, path: string, text: string, result = outline): Promise<boolean> {
+describe('PieceCache', () => {
+  /** Asks for a file and says whether its outline had to be made. */
+  async function isMade(cache: PieceCache, path: string, text: string, result = outline): Promise<boolean> {
     let made = false;
-    const given = await cache.get({ path, text }, async () => {
+    const pieces = await cache.get({ path, text }, async () => {
       made = true;
       return result;
     });
-    assert.equal(given, result);
+    assert.equal(pieces.snapshot.text, text);
+    assert.equal(pieces.segments.map(segment => segment.text).join(''), `${text}\n`);
     return made;
   }
 
   it('makes an outline once for a text', async () => {
-    const cache = new OutlineCache();
+    const cache = new PieceCache();
     assert.equal(await isMade(cache, 'a.ts', 'one'), true);
     assert.equal(await isMade(cache, 'a.ts', 'one'), false);
     assert.equal(await isMade(cache, 'b.ts', 'one'), true);
@@ -29,16 +30,25 @@ describe('OutlineCache', () => {
   });
 
   it('does not keep that there was none', async () => {
-    const cache = new OutlineCache();
+    const cache = new PieceCache();
     const none: OutlineResult = { kind: 'unavailable', why: 'timeout' };
     assert.equal(await isMade(cache, 'a.ts', 'one', none), true);
     assert.equal(await isMade(cache, 'a.ts', 'one', none), true);
   });
 
   it('forgets the files that were not asked for longest', async () => {
-    const cache = new OutlineCache();
+    const cache = new PieceCache();
     for (let index = 0; index < 129; index++) await isMade(cache, `${index}.ts`, 'text');
     assert.equal(await isMade(cache, '128.ts', 'text'), false);
     assert.equal(await isMade(cache, '0.ts', 'text'), true);
+  });
+
+  it('forgets more of them when they are large', async () => {
+    const cache = new PieceCache();
+    const large = 'x'.repeat(1_500_000);
+    for (const path of ['a.ts', 'b.ts', 'b.ts', 'c.ts']) await isMade(cache, path, large);
+    assert.equal(await isMade(cache, 'b.ts', large), false);
+    assert.equal(await isMade(cache, 'c.ts', large), false);
+    assert.equal(await isMade(cache, 'a.ts', large), true);
   });
 });

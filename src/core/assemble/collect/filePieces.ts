@@ -1,0 +1,60 @@
+import { type PassageTerms, passageTermsOf } from '../../retrieval/passageScores.ts';
+import type { Outline, OutlineResult } from '../../syntax/outline.ts';
+import { LineRange } from '../../text/lineRange.ts';
+import { TextSnapshot } from '../../text/textSnapshot.ts';
+import { fencedBlocksOf, fileSegment } from '../segments.ts';
+import type { Segment } from '../unitDraft.ts';
+
+/** Long definitions are cut here, so that one of them cannot keep its file out. About two screens. */
+const MAX_SEGMENT_LINES = 80;
+
+/**
+ * A file cut into pieces that are whole definitions where possible, with what an excerpt needs of each. All of it comes from
+ * the text and its outline alone, so that it can be kept from one question to the next; each is made when it is first asked for.
+ */
+export class FilePieces {
+  readonly snapshot: TextSnapshot;
+  /** `undefined` where there is no syntax. */
+  readonly outline: Outline | undefined;
+  #segments: readonly Segment[] | undefined;
+  #terms: PassageTerms | undefined;
+
+  constructor(text: string, outline: OutlineResult) {
+    this.snapshot = new TextSnapshot(text);
+    this.outline = outline.kind === 'outline' ? outline.outline : undefined;
+  }
+
+  /** In the order of the file, all of it, and none more important than another. */
+  get segments(): readonly Segment[] {
+    this.#segments ??= pieces(this.snapshot, this.outline).map(lines => fileSegment(this.snapshot, lines, 0));
+    return this.#segments;
+  }
+
+  /** Of the segments. */
+  get terms(): PassageTerms {
+    this.#terms ??= passageTermsOf(this.segments.map(({ file }) => file!.raw));
+    return this.#terms;
+  }
+}
+
+/** Consecutive ranges that cover the file, cut where definitions begin and end and, in prose, never inside a fence. */
+function pieces(snapshot: TextSnapshot, outline: Outline | undefined): LineRange[] {
+  const { endExclusive } = snapshot.contentLines;
+  const isProse = outline === undefined || outline.form === 'prose' || outline.form === 'notebook';
+  const blocks = isProse ? fencedBlocksOf(snapshot) : [];
+  const cuts = new Set([0, endExclusive, ...blocks.flatMap(block => [block.start, block.endExclusive])]);
+  for (const { role, leadStart, lines, isLocal } of outline?.definitions ?? []) {
+    if (role !== 'block' || (outline?.form === 'data' && isLocal)) continue;
+    cuts.add(leadStart);
+    cuts.add(lines.endExclusive);
+  }
+  const sorted = [...cuts].filter(line => line <= endExclusive).sort((a, b) => a - b);
+  const fenceStarts = new Set(blocks.map(block => block.start));
+  const ranges: LineRange[] = [];
+  for (const [index, start] of sorted.slice(0, -1).entries()) {
+    const end = sorted[index + 1]!;
+    const step = fenceStarts.has(start) ? end - start : MAX_SEGMENT_LINES;
+    for (let from = start; from < end; from += step) ranges.push(new LineRange(from, Math.min(end, from + step)));
+  }
+  return ranges;
+}
