@@ -12,6 +12,7 @@ import {
   ENGLISH_TEMPLATE_PROBLEMS,
   ENGLISH_TEMPLATE_SOURCES,
 } from '../src/core/messages/english.ts';
+import { ENGLISH_FAILURES, ENGLISH_REGRESSION_PROBLEMS } from '../src/core/messages/englishRegression.ts';
 import {
   CHAT,
   COMMANDS,
@@ -237,6 +238,8 @@ function sentencesOfTheCode(): ReadonlySet<string> {
       ENGLISH_CAUSES,
       ENGLISH_NOTICES,
       ENGLISH_TEMPLATE_PROBLEMS,
+      ENGLISH_REGRESSION_PROBLEMS,
+      ENGLISH_FAILURES,
       ENGLISH_BUILT_IN_TEMPLATES,
       ENGLISH_TEMPLATE_FIELDS,
       ENGLISH_TEMPLATE_SOURCES,

@@ -11,6 +11,8 @@ import type { NotebookCell } from './notebook/notebook.ts';
 import type { SaveResult } from './ports.ts';
 import type { Receipt, ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
 import type { Recommendation } from './recommend/recommendMode.ts';
+import type { QuestionResult } from './regression/questionResult.ts';
+import type { ParsedRegressionSet, RegressionQuestion } from './regression/regressionSet.ts';
 import type { SemanticAccess } from './semantic/embedding.ts';
 import type { LanguageSymbol } from './syntax/languageSymbols.ts';
 import type { Surroundings } from './templates/surroundings.ts';
@@ -151,6 +153,29 @@ export interface ContextEngine extends Disposable {
 
   /** What is wrong with the text of a template; empty for one that can be used. */
   checkTemplate(text: string): Promise<readonly TemplateProblem[]>;
+
+  /**
+   * Reads the text of a regression set and names its mistakes.
+   *
+   * @param path decides the format; JSON Lines for `.jsonl`, else YAML
+   */
+  parseRegressionSet(text: string, path: string): Promise<ParsedRegressionSet>;
+
+  /**
+   * The context that a question of a regression set is scored by, for showing it: what `build` gives to somebody who has done
+   * nothing yet in this workspace, without the commit that the question was made from. Unsaved text counts.
+   *
+   * @throws ContextModeError when the question cannot be asked: `file.*` for its open file, `template.*` for its mode
+   */
+  buildQuestion(question: RegressionQuestion, options: { readonly signal: AbortSignal }): Promise<BuiltContext>;
+
+  /**
+   * Asks one question of a regression set and says which of its expectations are not met, and why. Waits until the project is
+   * indexed. The result depends on the files, the commits and the settings alone: what the user has edited, pinned, excluded or
+   * asked does not matter. Nothing is sent, also not for semantic search, and nothing is recorded. A question whose open file
+   * or template is gone has failed; other errors are thrown.
+   */
+  scoreQuestion(question: RegressionQuestion, options: { readonly signal: AbortSignal }): Promise<QuestionResult>;
 
   /** The mode of this workspace; the default one when a template that was on is no more. */
   currentMode(): Promise<ModeId>;

@@ -8,7 +8,7 @@ import type { Settings } from './config/settings.ts';
 import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate, SessionLog } from './contextEngine.ts';
 import type { DocumentEvent } from './documents/documentEvent.ts';
 import { DocumentMirror } from './documents/documentMirror.ts';
-import { MaterialGatherer } from './gather/materialGatherer.ts';
+import { type ApartFromUser, MaterialGatherer } from './gather/materialGatherer.ts';
 import { historyPolicyOf, storeLimitsOf } from './history/historyPolicy.ts';
 import { PersistentHistory } from './history/persistentHistory.ts';
 import type { IndexAction } from './index/indexStatus.ts';
@@ -24,6 +24,10 @@ import { SessionRecorder } from './receipts/sessionRecorder.ts';
 import { openFileOf } from './recommend/openFileOf.ts';
 import type { Recommendation } from './recommend/recommendMode.ts';
 import { recommendMode } from './recommend/recommendMode.ts';
+import { parseRegressionSet } from './regression/parseRegressionSet.ts';
+import type { QuestionResult } from './regression/questionResult.ts';
+import { QuestionRunner } from './regression/questionRunner.ts';
+import type { ParsedRegressionSet, RegressionQuestion } from './regression/regressionSet.ts';
 import { isSecretPath } from './safety/secretPaths.ts';
 import type { SemanticAccess } from './semantic/embedding.ts';
 import { type ModePlan, planOf } from './templates/modePlan.ts';
@@ -56,6 +60,7 @@ class Engine implements ContextEngine {
   readonly #session: SessionRecorder;
   /** A switch begins with what the one before it has left. */
   readonly #switches = new SerialQueue();
+  readonly #questions: QuestionRunner;
   #settings: Settings;
   #indexStart: Disposable | undefined;
 
@@ -88,6 +93,16 @@ class Engine implements ContextEngine {
       documents: this.#documents,
       index: this.#index,
       history: this.#history,
+    });
+    this.#questions = new QuestionRunner({
+      workspace: ports.workspace,
+      settings: () => this.#settings,
+      documents: this.#documents,
+      index: this.#index,
+      openTexts: () => this.#gatherer.openTexts(),
+      planOf: (mode, options) => this.#planOf(mode, options),
+      bundle: (request, plan, options) => this.#bundle(request, plan, options),
+      recommend: (request, options) => this.#recommend(request, options),
     });
   }
 
@@ -130,11 +145,16 @@ class Engine implements ContextEngine {
     return { bundle, prompt: renderPrompt(bundle.units) };
   }
 
-  async #bundle(request: ContextRequest, plan: ModePlan, { signal }: Options): Promise<ContextBundle> {
+  async #bundle(
+    request: ContextRequest,
+    plan: ModePlan,
+    options: Options & { readonly apart?: ApartFromUser },
+  ): Promise<ContextBundle> {
+    const { signal } = options;
     signal.throwIfAborted();
     const { policy } = plan;
     const budget = Math.min(policy.budget, request.maxTokens ?? policy.budget);
-    const material = await this.#gatherer.gather(request, { ...plan, policy: { ...policy, budget } }, { signal });
+    const material = await this.#gatherer.gather(request, { ...plan, policy: { ...policy, budget } }, options);
     signal.throwIfAborted();
     const bundle = assemble(material);
     this.#ports.log.debug(
@@ -166,9 +186,17 @@ class Engine implements ContextEngine {
     return this.#index.findUses(target, { openTexts: this.#gatherer.openTexts(), signal });
   }
 
-  async recommend(request: ContextRequest, { signal }: Options): Promise<Recommendation | undefined> {
+  recommend(request: ContextRequest, { signal }: Options): Promise<Recommendation | undefined> {
+    return this.#recommend(request, { signal });
+  }
+
+  async #recommend(
+    request: ContextRequest,
+    { apart, signal }: Options & { readonly apart?: ApartFromUser },
+  ): Promise<Recommendation | undefined> {
     signal.throwIfAborted();
-    const gathered = await this.#gatherer.gatherCurrent(request.active, this.#ports.choices.load(), { signal });
+    const choices = apart?.choices ?? this.#ports.choices.load();
+    const gathered = await this.#gatherer.gatherCurrent(request.active, choices, { signal });
     signal.throwIfAborted();
     const { names, areAll } = this.#index.names;
     return recommendMode({
@@ -176,7 +204,7 @@ class Engine implements ContextEngine {
       open: gathered.kind === 'in' ? openFileOf(gathered.current) : undefined,
       names,
       namesAreKnown: areAll,
-      recentlyEdited: this.#recentlyEdited(),
+      recentlyEdited: apart === undefined ? this.#recentlyEdited() : new Set(),
     });
   }
 
@@ -187,6 +215,19 @@ class Engine implements ContextEngine {
   async checkTemplate(text: string): Promise<readonly TemplateProblem[]> {
     const parsed = parseTemplate({ id: 'checked', origin: 'workspace', text });
     return parsed.kind === 'invalid' ? parsed.problems : [];
+  }
+
+  async parseRegressionSet(text: string, path: string): Promise<ParsedRegressionSet> {
+    return parseRegressionSet(text, path);
+  }
+
+  async buildQuestion(question: RegressionQuestion, options: Options): Promise<BuiltContext> {
+    const bundle = await this.#questions.build(question, options);
+    return { bundle, prompt: renderPrompt(bundle.units) };
+  }
+
+  scoreQuestion(question: RegressionQuestion, options: Options): Promise<QuestionResult> {
+    return this.#questions.score(question, options);
   }
 
   async currentMode(): Promise<ModeId> {

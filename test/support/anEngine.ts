@@ -38,8 +38,9 @@ export function anEngine(
     isTrusted = true,
     templates,
     diffs,
+    git,
   }: Partial<Pick<AnEngine, 'workspace' | 'modes' | 'receipts'>> &
-    Partial<Pick<EnginePorts, 'isTrusted' | 'templates' | 'diffs'>> = {},
+    Partial<Pick<EnginePorts, 'isTrusted' | 'templates' | 'diffs' | 'git'>> = {},
 ): AnEngine {
   const clock = new FakeClock();
   const engine = createContextEngine(
@@ -56,6 +57,7 @@ export function anEngine(
       // One by one: whoever passes a whole engine of before means its stores, and not its clock.
       ...(templates === undefined ? {} : { templates }),
       ...(diffs === undefined ? {} : { diffs }),
+      ...(git === undefined ? {} : { git }),
       isTrusted,
       syntax: treeSitter,
       tokens: exactTokens,

@@ -15,6 +15,7 @@ import { limitsOf } from '../index/searchLimits.ts';
 import { isJupyterFile, readableText } from '../notebook/jupyterFile.ts';
 import { isNotebookText, notebookOutline } from '../notebook/notebookOutline.ts';
 import type { EnginePorts, SyntaxDocument, SyntaxService } from '../ports.ts';
+import type { LeftOutCommit } from '../retrieval/leftOutCommit.ts';
 import type { RetrievedFile } from '../retrieval/selection.ts';
 import type { OutlineResult } from '../syntax/outline.ts';
 import { PlainOutlines } from '../syntax/plainOutline.ts';
@@ -45,7 +46,18 @@ const MAX_RECENT_PATHS = 10;
 
 type Options = { readonly signal: AbortSignal };
 
+/**
+ * A prompt apart from its user, the same for everybody who has the same files: without history, and with these choices
+ * instead of what was decided. No service is asked.
+ */
+export interface ApartFromUser {
+  readonly choices: Choices;
+  /** As in `SearchRequest`. */
+  readonly withoutCommit?: LeftOutCommit;
+}
+
 interface RetrieveOptions extends Options {
+  readonly apart: ApartFromUser | undefined;
   readonly activePath: string | undefined;
   readonly choices: Choices;
   /** Takes what was found and is left out. */
@@ -77,9 +89,13 @@ export class MaterialGatherer {
   }
 
   /** Reads what the policy lets in, and nothing else: zero mode touches neither documents nor files. */
-  async gather(request: ContextRequest, { policy, template }: ModePlan, { signal }: Options): Promise<Material> {
+  async gather(
+    request: ContextRequest,
+    { policy, template }: ModePlan,
+    { apart, signal }: Options & { readonly apart?: ApartFromUser },
+  ): Promise<Material> {
     const excluded: Omission[] = [];
-    const choices = policy.includesPinnedFiles ? this.#ports.choices.load() : NO_CHOICES;
+    const choices = policy.includesPinnedFiles ? (apart?.choices ?? this.#ports.choices.load()) : NO_CHOICES;
     const gathered = policy.includesCurrentFile
       ? await this.gatherCurrent(request.active, choices, { signal })
       : undefined;
@@ -88,7 +104,7 @@ export class MaterialGatherer {
     const activePath = current?.document.identity.path;
     const retrieved =
       policy.retrieval === 'byQuestion'
-        ? await this.#retrieve(request, { activePath, choices, excluded, signal })
+        ? await this.#retrieve(request, { activePath, choices, apart, excluded, signal })
         : undefined;
     const uses =
       policy.retrieval === 'byQuestion' ? await this.#usesAsked(request, { current, choices, signal }) : undefined;
@@ -134,7 +150,7 @@ export class MaterialGatherer {
       settings: this.#settings(),
       counter,
       cache: this.#cacheOf(counter),
-      ...(policy.includesRecentFiles && this.#settings()['history.record']
+      ...(policy.includesRecentFiles && this.#settings()['history.record'] && apart === undefined
         ? { recent: { history: this.#history.state, cache: this.#pages, nowMs: this.#ports.clock.now() } }
         : {}),
       ...(current === undefined ? {} : { current }),
@@ -175,7 +191,7 @@ export class MaterialGatherer {
 
   async #retrieve(
     request: ContextRequest,
-    { activePath, choices, excluded, signal }: RetrieveOptions,
+    { activePath, choices, apart, excluded, signal }: RetrieveOptions,
   ): Promise<NonNullable<Material['retrieved']>> {
     const pinned = choices.pinned.map(({ path }) => path);
     const result = await this.#index.retrieve({
@@ -183,7 +199,10 @@ export class MaterialGatherer {
       ...(activePath === undefined ? {} : { activePath }),
       hiddenPaths: [...choices.excluded, ...pinned],
       openTexts: this.openTexts(),
-      editedPaths: recentPathsOf(this.#history.state, MAX_RECENT_PATHS),
+      ...(apart === undefined
+        ? { editedPaths: recentPathsOf(this.#history.state, MAX_RECENT_PATHS) }
+        : { searchesByMeaning: false }),
+      ...(apart?.withoutCommit === undefined ? {} : { withoutCommit: apart.withoutCommit }),
       settings: this.#settings(),
       signal,
     });

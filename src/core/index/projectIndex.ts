@@ -3,9 +3,10 @@ import type { Log } from '../base/log.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Clock, GitHistory, IndexStore, SemanticPorts, Timers, Workspace } from '../ports.ts';
 import type { WorkspaceNames } from '../recommend/workspaceNames.ts';
+import type { LeftOutCommit } from '../retrieval/leftOutCommit.ts';
 import type { TermValue } from '../retrieval/passageScores.ts';
 import { isEmptyQuestion } from '../retrieval/question.ts';
-import { type SearchSettings, WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
+import { type Findings, type SearchSettings, WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
 import type { SemanticAccess } from '../semantic/embedding.ts';
 import { type SemanticAnswer, SemanticIndex } from '../semantic/semanticIndex.ts';
 import type { Reason } from '../units/reason.ts';
@@ -52,6 +53,10 @@ export interface RetrievalRequest {
   readonly openTexts?: ReadonlyMap<string, string>;
   /** Files that the user works on, most recent first: they win between files that match about equally. */
   readonly editedPaths?: readonly string[];
+  /** As in `SearchRequest`. */
+  readonly withoutCommit?: LeftOutCommit;
+  /** Whether a service that the user has allowed is asked as well; nothing leaves this machine otherwise. */
+  readonly searchesByMeaning?: boolean;
   readonly settings: SearchSettings;
   readonly signal: AbortSignal;
 }
@@ -184,24 +189,18 @@ export class ProjectIndex implements Disposable {
 
   /** @throws AbortError when the signal fires; then nothing of this question is kept */
   async retrieve(request: RetrievalRequest): Promise<RetrievalResult> {
-    const {
-      question,
-      activePath,
-      hiddenPaths = [],
-      openTexts = new Map(),
-      editedPaths = [],
-      settings,
-      signal,
-    } = request;
+    const { question, activePath, openTexts = new Map(), searchesByMeaning = true, settings, signal } = request;
     signal.throwIfAborted();
     if (activePath === undefined && isEmptyQuestion(question)) return NOTHING;
     if (this.#isOff()) return { ...NOTHING, status: this.status };
 
     this.#setOpenTexts(openTexts);
-    const [semantic] = await Promise.all([this.#semantic.find(question, { signal }), this.#whenCurrent(signal)]);
+    const [semantic] = await Promise.all([
+      searchesByMeaning ? this.#semantic.find(question, { signal }) : ({ kind: 'off' } as const),
+      this.#whenCurrent(signal),
+    ]);
     signal.throwIfAborted();
-    const nearPaths = semantic.kind === 'found' ? semantic.paths : [];
-    const findings = this.#search.find({ question, activePath, hiddenPaths, nearPaths, editedPaths, settings });
+    const findings = this.#find(request, semantic.kind === 'found' ? semantic.paths : []);
     const texts = await retrieveTexts(findings, {
       workspace: this.#parts.workspace,
       recordOf: path => this.#indexer.recordOf(path),
@@ -217,6 +216,24 @@ export class ProjectIndex implements Disposable {
         `${texts.omissions.length} left out, ${status.indexedFiles} of ${status.totalFiles} files indexed`,
     );
     return { ...texts, hiddenHits: findings.hiddenHits, terms: findings.terms, status, semantic };
+  }
+
+  /** All files that words find for the question, best first: more than are chosen. Waits for nothing. */
+  rankingFor(request: Omit<RetrievalRequest, 'signal' | 'openTexts'>): readonly string[] {
+    return this.#find(request, []).ranking;
+  }
+
+  /**
+   * Looks at all files for changes and waits until all is read that can be read now, however long that takes.
+   *
+   * @throws AbortError when the signal fires
+   */
+  async complete({ openTexts, signal }: Pick<FindUsesOptions, 'openTexts' | 'signal'>): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#isOff() || this.#isPaused) return;
+    this.#setOpenTexts(openTexts);
+    this.#pending.addAll();
+    await Promise.race([this.#loop.run(), rejectionOf(signal)]);
   }
 
   /**
@@ -289,6 +306,19 @@ export class ProjectIndex implements Disposable {
     this.#isDisposed = true;
     void this.#loop.stop();
     this.#semantic.dispose();
+  }
+
+  #find(request: Omit<RetrievalRequest, 'signal' | 'openTexts'>, nearPaths: readonly string[]): Findings {
+    const { question, activePath, hiddenPaths = [], editedPaths = [], withoutCommit, settings } = request;
+    return this.#search.find({
+      question,
+      activePath,
+      hiddenPaths,
+      nearPaths,
+      editedPaths,
+      ...(withoutCommit === undefined ? {} : { withoutCommit }),
+      settings,
+    });
   }
 
   #isOff(): boolean {

@@ -1,32 +1,59 @@
 import type { Commit } from '../ports.ts';
+import { type LeftOutCommit, leftOutTeller } from './leftOutCommit.ts';
 import { PostingLists } from './postingLists.ts';
 import type { TermScanner } from './termScanner.ts';
 
-/** Past commits, to be searched by the words of their messages. */
-export class CommitLists {
-  readonly lists = new PostingLists();
+interface CommitTerms {
+  readonly lists: PostingLists;
   readonly commits: readonly Commit[];
   /** Terms of each message. */
   readonly lengths: Uint32Array;
-  /** All ones: commits do not die, they are replaced together. */
+  /** 0 for commits that are left out. */
   readonly alive: Uint8Array;
+}
+
+/** Past commits, to be searched by the words of their messages. */
+export class CommitLists implements CommitTerms {
+  readonly lists: PostingLists;
+  /** Those that are left out, too: they keep their places. */
+  readonly commits: readonly Commit[];
+  readonly lengths: Uint32Array;
+  /** Ones, and 0 for commits that are left out; otherwise commits do not die, they are replaced together. */
+  readonly alive: Uint8Array;
+  /** Of those that are alive, as the figures below. */
+  readonly count: number;
   readonly meanLength: number;
   /** How many commits of the last year before the newest touched a path. */
   readonly touchesByPath: ReadonlyMap<string, number>;
 
-  constructor(commits: readonly Commit[], scanner: TermScanner) {
+  private constructor({ lists, commits, lengths, alive }: CommitTerms) {
+    this.lists = lists;
     this.commits = commits;
-    this.lengths = new Uint32Array(commits.length);
-    this.alive = new Uint8Array(commits.length).fill(1);
-    let total = 0;
+    this.lengths = lengths;
+    this.alive = alive;
+    const living = commits.filter((_, number) => alive[number] === 1);
+    const total = lengths.reduce((sum, length, number) => sum + length * alive[number]!, 0);
+    this.count = living.length;
+    this.meanLength = total / Math.max(1, this.count);
+    this.touchesByPath = touchesOf(living);
+  }
+
+  static of(commits: readonly Commit[], scanner: TermScanner): CommitLists {
+    const lists = new PostingLists();
+    const lengths = new Uint32Array(commits.length);
     for (const [number, { message }] of commits.entries()) {
       const length = scanner.scan(message);
-      for (const [hash, count] of countsOf(scanner.hashes.subarray(0, length))) this.lists.add(hash, number, count);
-      this.lengths[number] = length;
-      total += length;
+      for (const [hash, count] of countsOf(scanner.hashes.subarray(0, length))) lists.add(hash, number, count);
+      lengths[number] = length;
     }
-    this.meanLength = total / Math.max(1, commits.length);
-    this.touchesByPath = touchesOf(commits);
+    return new CommitLists({ lists, commits, lengths, alive: new Uint8Array(commits.length).fill(1) });
+  }
+
+  /** As if the commit and those that tell the same had never been made. Shares the lists. */
+  without(leftOut: LeftOutCommit): CommitLists {
+    const isLeftOut = leftOutTeller(leftOut, this.commits);
+    const alive = this.alive.map((isAlive, number) => (isLeftOut(this.commits[number]!) ? 0 : isAlive));
+    return new CommitLists({ ...this, lists: this.lists, alive });
   }
 }
 

@@ -1,4 +1,5 @@
 import { bestOf, largestOf } from './bestOf.ts';
+import type { CommitLists } from './commitLists.ts';
 import type { ImportGraph } from './importGraph.ts';
 import type { SearchIndex } from './searchIndex.ts';
 
@@ -77,10 +78,14 @@ export function addImportedByLikely(
 }
 
 /** What was often changed together with likely files will be again. */
-export function addChangedTogether(index: SearchIndex, chances: Float64Array, out: Float64Array): void {
-  const { commits, touchesByPath } = index.commits;
-  for (const { paths } of commits) {
-    if (paths.length < 2 || paths.length > MAX_FILES_TOGETHER) continue;
+export function addChangedTogether(
+  index: SearchIndex,
+  { commits, alive, touchesByPath }: CommitLists,
+  chances: Float64Array,
+  out: Float64Array,
+): void {
+  for (const [number, { paths }] of commits.entries()) {
+    if (alive[number] === 0 || paths.length < 2 || paths.length > MAX_FILES_TOGETHER) continue;
     const files = paths.flatMap(path => index.numberOf(path) ?? []);
     const chance = files.reduce((sum, file) => sum + chances[file]!, 0);
     if (chance < MIN_CHANCE) continue;

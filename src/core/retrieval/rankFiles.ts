@@ -47,7 +47,7 @@ const MATCHING = FEATURES.filter(feature => !TRAITS.includes(feature) && !LINK_F
 /** The files that match the question. */
 export function rankFiles(index: SearchIndex, query: RankQuery): Ranking {
   const question = readQuestion(query.question, new TermScanner());
-  const weights = weightsFor(question, index.commits.commits.length > 0);
+  const weights = weightsFor(question, (query.commits ?? index.commits).count > 0);
   const { signals, evidence } = signalsOf(index, question, query, weights);
   const scores = scoresOf(signals, weights, FEATURES, index.scratch.zeros('scores', index.files.length));
   const isMatch = matchesOf(signals);

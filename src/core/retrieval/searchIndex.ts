@@ -156,7 +156,7 @@ export class SearchIndex {
   }
 
   get commits(): CommitLists {
-    this.#commitLists ??= new CommitLists(this.#commits, this.#scanner);
+    this.#commitLists ??= CommitLists.of(this.#commits, this.#scanner);
     return this.#commitLists;
   }
 

@@ -1,4 +1,5 @@
 import { inverseFrequency, saturation } from './bm25.ts';
+import type { CommitLists } from './commitLists.ts';
 import { addCommitScores } from './commitSignals.ts';
 import type { PathTraits } from './fileKind.ts';
 import type { ImportGraph } from './importGraph.ts';
@@ -30,6 +31,8 @@ const CHUNK_SHARES = [1, 1 / 2, 1 / 4] as const;
 
 /** What the ranking knows besides the index and the question. */
 export interface RankContext {
+  /** The past commits that count; absent: all that the index has. */
+  readonly commits?: CommitLists;
   readonly graph?: ImportGraph;
   /** Files that the user edited or looked at lately, most recent first. */
   readonly editedPaths?: readonly string[];
@@ -49,6 +52,7 @@ export function signalsOf(
     importers: new Int32Array(size).fill(-1),
   };
   const { scratch } = index;
+  const commits = context.commits ?? index.commits;
   const signals = Object.fromEntries(FEATURES.map(feature => [feature, scratch.zeros(feature, size)])) as Record<
     Feature,
     Float64Array
@@ -60,7 +64,7 @@ export function signalsOf(
   addFieldScores(index, question, 'names', signals.names);
   addPathMentions(index, question, signals);
   addDefinedNames(index, question, signals.definedName);
-  addCommitScores(index, question, signals, evidence.commits);
+  addCommitScores(index, commits, question, signals, evidence.commits);
   const canBeRight = addTraits(index, question, signals);
   addSourceScale({ ...signals, text }, canBeRight);
   for (const feature of ['titleText', 'chunks', 'path', 'names'] as const) scaled(signals[feature]);
@@ -73,7 +77,7 @@ export function signalsOf(
   if (graph !== undefined) {
     addImportedByLikely(index, graph, chances, signals.importedByLikely, evidence.importers);
   }
-  addChangedTogether(index, chances, signals.changedTogether);
+  addChangedTogether(index, commits, chances, signals.changedTogether);
   scaled(signals.changedTogether);
   return { signals, evidence };
 }

@@ -7,6 +7,7 @@ import { WorkspaceNames } from '../recommend/workspaceNames.ts';
 import { fuseRankings } from '../semantic/fuseRankings.ts';
 import type { TextFacts } from './fileFacts.ts';
 import { ImportGraph } from './importGraph.ts';
+import type { LeftOutCommit } from './leftOutCommit.ts';
 import type { TermValue } from './passageScores.ts';
 import { readQuestion } from './question.ts';
 import { rankFiles } from './rankFiles.ts';
@@ -26,6 +27,8 @@ export interface SearchRequest {
   readonly nearPaths: readonly string[];
   /** Files that the user works on, most recent first. */
   readonly editedPaths: readonly string[];
+  /** The commit that the question was made from: it is no evidence. */
+  readonly withoutCommit?: LeftOutCommit;
   readonly settings: SearchSettings;
 }
 
@@ -40,6 +43,8 @@ export interface Findings {
   readonly hasActiveHit: boolean;
   /** Those of the hidden files that would have been chosen. */
   readonly hiddenHits: readonly string[];
+  /** All that may be chosen, best first: more than any limit lets in. */
+  readonly ranking: readonly string[];
 }
 
 /** One step along the imports. */
@@ -185,13 +190,14 @@ export class WorkspaceSearch {
   }
 
   find(request: SearchRequest): Findings {
-    const { question, activePath, hiddenPaths, nearPaths, editedPaths, settings } = request;
+    const { question, activePath, hiddenPaths, nearPaths, editedPaths, withoutCommit, settings } = request;
     const key = JSON.stringify([
       question,
       activePath ?? null,
       hiddenPaths,
       nearPaths,
       editedPaths,
+      withoutCommit ?? null,
       settings['project.maxCandidates'],
     ]);
     const cached = this.#cache.get(key);
@@ -211,12 +217,18 @@ export class WorkspaceSearch {
     return this.#index.filesDefining(name);
   }
 
-  #find({ question, activePath, hiddenPaths, nearPaths, editedPaths, settings }: SearchRequest): Findings {
+  #find(request: SearchRequest): Findings {
+    const { question, activePath, hiddenPaths, nearPaths, editedPaths, withoutCommit, settings } = request;
     if (this.#newCommits !== undefined) this.#index.setCommits(this.#newCommits());
     this.#newCommits = undefined;
     const graph = this.#graph;
     const near = nearPaths.filter(path => this.#texts.has(path));
-    const { files, terms } = rankFiles(this.#index, { question, graph, editedPaths });
+    const { files, terms } = rankFiles(this.#index, {
+      question,
+      graph,
+      editedPaths,
+      ...(withoutCommit === undefined ? {} : { commits: this.#index.commits.without(withoutCommit) }),
+    });
     const ranked = fuseRankings(files, near);
     const maxCandidates = settings['project.maxCandidates'];
     const hidden = new Set(hiddenPaths);
@@ -233,6 +245,7 @@ export class WorkspaceSearch {
       refused: this.#refusedNamedIn(question),
       hasActiveHit: ranked.some(({ path }) => path === activePath),
       hiddenHits: ranked.slice(0, maxCandidates).flatMap(({ path }) => (hidden.has(path) ? path : [])),
+      ranking: open.flatMap(({ path }) => (path === activePath ? [] : path)),
     };
   }
 

@@ -46,3 +46,8 @@ function partOf(part: string): string {
       return part.replace(/[.+^${}()|[\]\\/]/g, '\\$&');
   }
 }
+
+/** Whether a path or glob leads out of the workspace: absolute on any system, a home folder, a URL, or a step upward. */
+export function reachesOutside(glob: string): boolean {
+  return /^(?:[/\\~]|[a-zA-Z][\w+.-]*:)/.test(glob) || /(?:^|[/\\])\.\.(?:[/\\]|$)/.test(glob) || glob.includes('\0');
+}

@@ -1,6 +1,9 @@
-import { type Document, isCollection, isMap, isNode, isPair, isScalar, type Node, parseDocument } from 'yaml';
+import { type Document, isMap, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
+import type { Place } from '../ports.ts';
+import { type YamlPath, YamlPlaces } from '../text/yamlPlaces.ts';
 import { frontMatterOf } from './frontMatter.ts';
+import { reachesOutside } from './globs.ts';
 import type {
   ParsedTemplate,
   TaskTemplate,
@@ -17,8 +20,6 @@ export const MAX_TEMPLATE_LENGTH = 64_000;
 
 /** A branch, tag or commit as people name it. Nothing that git could take for an option or a range. */
 const REVISION = /^[\p{L}\p{N}_][\p{L}\p{N}_./@{}^~+-]*$/u;
-
-type Path = readonly (string | number)[];
 
 /** Reads a template: the fields from YAML front matter, the instruction from the text below. Names every mistake. */
 export function parseTemplate({ text, id, origin }: Omit<TemplateFile, 'path'>): ParsedTemplate {
@@ -41,7 +42,7 @@ function wrong(problem: TemplateProblem): ParsedTemplate {
   return { kind: 'invalid', problems: [problem] };
 }
 
-function firstLine(text: string): Pick<TemplateProblem, 'start' | 'endExclusive'> {
+function firstLine(text: string): Place {
   return { start: 0, endExclusive: /^[^\r\n]*/.exec(text)![0].length };
 }
 
@@ -51,29 +52,23 @@ type Fields = Omit<TaskTemplate, 'id' | 'origin' | 'instruction'>;
 class FieldChecker {
   readonly problems: TemplateProblem[] = [];
   readonly #document: Document.Parsed;
-  readonly #offset: number;
+  readonly #places: YamlPlaces;
 
   /** @param offset of the YAML in the file */
   constructor(document: Document.Parsed, offset: number) {
     this.#document = document;
-    this.#offset = offset;
+    this.#places = new YamlPlaces(document, offset);
   }
 
-  add(
-    code: TemplateProblemCode,
-    data: TemplateProblem['data'],
-    place: Pick<TemplateProblem, 'start' | 'endExclusive'>,
-  ): void {
+  add(code: TemplateProblemCode, data: TemplateProblem['data'], place: Place): void {
     this.problems.push({ code, data, ...place });
   }
 
   fields(): Fields | undefined {
-    const { errors, contents } = this.#document;
-    for (const { message, pos } of errors) {
-      this.add('yaml', { detail: message }, { start: this.#offset + pos[0], endExclusive: this.#offset + pos[1] });
-    }
+    const { errors } = this.#places;
+    for (const { detail, ...place } of errors) this.add('yaml', { detail }, place);
     if (errors.length > 0) return undefined;
-    if (!isMap(contents)) {
+    if (!isMap(this.#document.contents)) {
       this.#at('noFields', {}, []);
       return undefined;
     }
@@ -104,7 +99,7 @@ class FieldChecker {
     return raw.flatMap((entry, index) => this.#source(entry, ['sources', index]) ?? []);
   }
 
-  #source(entry: unknown, path: Path): TemplateSource | undefined {
+  #source(entry: unknown, path: YamlPath): TemplateSource | undefined {
     if (typeof entry === 'string') return this.#bareSource(entry, path);
     const names = typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? Object.keys(entry) : [];
     const [name] = names;
@@ -122,19 +117,19 @@ class FieldChecker {
     return this.#safe(form.toSource(result.data as never), [...path, name]);
   }
 
-  #bareSource(name: string, path: Path): TemplateSource | undefined {
+  #bareSource(name: string, path: YamlPath): TemplateSource | undefined {
     if (!isSourceKind(name)) return this.#unknownSource(name, path);
     const { bare } = SOURCE_FORMS[name];
     if (bare === undefined) this.#at('oneSourceExpected', {}, path);
     return bare;
   }
 
-  #unknownSource(name: string, path: Path): undefined {
+  #unknownSource(name: string, path: YamlPath): undefined {
     this.#at('unknownSource', { name, names: SOURCE_KINDS.join(', ') }, path);
   }
 
   /** What a template names lies in the workspace and is a name, not a command. */
-  #safe(source: TemplateSource, path: Path): TemplateSource | undefined {
+  #safe(source: TemplateSource, path: YamlPath): TemplateSource | undefined {
     if (source.kind === 'files') {
       const outside = source.globs.find(reachesOutside);
       if (outside !== undefined) this.#at('outsideWorkspace', { glob: outside }, path);
@@ -150,19 +145,20 @@ class FieldChecker {
   }
 
   #addIssue(issue: z.core.$ZodIssue): void {
-    const path = issue.path as Path;
+    const path = issue.path as YamlPath;
     const name = String(path.findLast(part => typeof part === 'string') ?? '');
     switch (issue.code) {
       case 'unrecognized_keys':
         for (const key of issue.keys) {
-          this.#atKey('unknownField', { name: key, names: Object.keys(TEMPLATE_FIELDS).join(', ') }, [...path, key]);
+          const names = Object.keys(TEMPLATE_FIELDS).join(', ');
+          this.add('unknownField', { name: key, names }, this.#places.ofKey([...path, key]));
         }
         return;
       case 'invalid_value':
         this.#at('choiceExpected', { name, choices: issue.values.join(', ') }, path);
         return;
       case 'invalid_type':
-        if (issue.input === undefined && this.#nodeAt(path) === undefined) this.add('missingField', { name }, OPENING);
+        if (issue.input === undefined && !this.#places.has(path)) this.add('missingField', { name }, OPENING);
         else this.#at(EXPECTED[issue.expected] ?? 'textExpected', { name, ...limitsOf(name) }, path);
         return;
       case 'too_big':
@@ -174,27 +170,8 @@ class FieldChecker {
     }
   }
 
-  #at(code: TemplateProblemCode, data: TemplateProblem['data'], path: Path): void {
-    this.add(code, data, this.#placeOf(this.#nodeAt(path)));
-  }
-
-  #atKey(code: TemplateProblemCode, data: TemplateProblem['data'], path: Path): void {
-    const parent = this.#nodeAt(path.slice(0, -1));
-    const pair = isMap(parent) ? parent.items.find(item => isPair(item) && keyOf(item.key) === path.at(-1)) : undefined;
-    this.add(code, data, this.#placeOf(isNode(pair?.key) ? pair.key : undefined));
-  }
-
-  #nodeAt(path: Path): Node | undefined {
-    const { contents } = this.#document;
-    if (path.length === 0) return contents ?? undefined;
-    const node = isCollection(contents) ? contents.getIn(path, true) : undefined;
-    return isNode(node) ? node : undefined;
-  }
-
-  /** The first line of the YAML for what has no place of its own. */
-  #placeOf(node: Node | undefined): Pick<TemplateProblem, 'start' | 'endExclusive'> {
-    const [start, end] = node?.range ?? [0, 0];
-    return { start: this.#offset + start, endExclusive: this.#offset + Math.max(end, start) };
+  #at(code: TemplateProblemCode, data: TemplateProblem['data'], path: YamlPath): void {
+    this.add(code, data, this.#places.of(path));
   }
 }
 
@@ -222,13 +199,4 @@ function limitsOf(name: string): Readonly<Record<string, number>> {
 
 function isSourceKind(name: string): name is TemplateSourceKind {
   return Object.hasOwn(SOURCE_FORMS, name);
-}
-
-function keyOf(key: unknown): unknown {
-  return isScalar(key) ? key.value : key;
-}
-
-/** Absolute on any system, a home folder, a URL, or a step upward. */
-function reachesOutside(glob: string): boolean {
-  return /^(?:[/\\~]|[a-zA-Z][\w+.-]*:)/.test(glob) || /(?:^|[/\\])\.\.(?:[/\\]|$)/.test(glob) || glob.includes('\0');
 }

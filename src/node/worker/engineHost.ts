@@ -19,6 +19,8 @@ import type { ModeChange } from '../../core/modes/modeChange.ts';
 import type { SaveResult, StoreNotice } from '../../core/ports.ts';
 import type { ReceiptWithText, SentPrompt } from '../../core/receipts/receipt.ts';
 import type { Recommendation } from '../../core/recommend/recommendMode.ts';
+import type { QuestionResult } from '../../core/regression/questionResult.ts';
+import type { ParsedRegressionSet, RegressionQuestion } from '../../core/regression/regressionSet.ts';
 import type { SemanticAccess } from '../../core/semantic/embedding.ts';
 import type { TemplateProblem } from '../../core/templates/taskTemplate.ts';
 import type { TemplateList } from '../../core/templates/templateList.ts';
@@ -129,9 +131,22 @@ export class EngineHost implements ContextEngine {
   }
 
   async build(request: ContextRequest, { signal }: { readonly signal: AbortSignal }): Promise<BuiltContext> {
-    const { bundle, prompt } = await this.#call('build', [request], signal);
-    // A class does not cross threads: its values do.
-    return { bundle: new ContextBundle(bundle), prompt };
+    return withMethods(await this.#call('build', [request], signal));
+  }
+
+  parseRegressionSet(text: string, path: string): Promise<ParsedRegressionSet> {
+    return this.#call('parseRegressionSet', [text, path]);
+  }
+
+  async buildQuestion(
+    question: RegressionQuestion,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<BuiltContext> {
+    return withMethods(await this.#call('buildQuestion', [question], signal));
+  }
+
+  scoreQuestion(question: RegressionQuestion, { signal }: { readonly signal: AbortSignal }): Promise<QuestionResult> {
+    return this.#call('scoreQuestion', [question], signal);
   }
 
   async estimate(
@@ -301,4 +316,9 @@ export class EngineHost implements ContextEngine {
     for (const { reject } of this.#pending.values()) reject(new ContextModeError('engine.stopped'));
     this.#pending.clear();
   }
+}
+
+/** A class does not cross threads: its values do. */
+function withMethods({ bundle, prompt }: BuiltContext): BuiltContext {
+  return { bundle: new ContextBundle(bundle), prompt };
 }

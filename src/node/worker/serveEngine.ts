@@ -4,6 +4,7 @@ import type { ContextEngine, ContextRequest, ModeEstimate } from '../../core/con
 import type { IndexAction } from '../../core/index/indexStatus.ts';
 import type { ModeId } from '../../core/modes/contextMode.ts';
 import type { SentPrompt } from '../../core/receipts/receipt.ts';
+import type { RegressionQuestion } from '../../core/regression/regressionSet.ts';
 import type { UseTarget } from '../../core/uses/useTarget.ts';
 import { type FromWorker, type ToWorker, toPlainError } from './protocol.ts';
 
@@ -76,6 +77,12 @@ function answer(
       return engine.templates({ signal });
     case 'checkTemplate':
       return engine.checkTemplate(args[0] as string);
+    case 'parseRegressionSet':
+      return engine.parseRegressionSet(args[0] as string, args[1] as string);
+    case 'buildQuestion':
+      return engine.buildQuestion(args[0] as RegressionQuestion, { signal });
+    case 'scoreQuestion':
+      return engine.scoreQuestion(args[0] as RegressionQuestion, { signal });
     case 'recommend':
       return engine.recommend(args[0] as ContextRequest, { signal });
     case 'currentMode':

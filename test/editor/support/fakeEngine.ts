@@ -25,6 +25,8 @@ import { notebookText } from '../../../src/core/notebook/notebook.ts';
 import type { SaveResult } from '../../../src/core/ports.ts';
 import type { SentPrompt } from '../../../src/core/receipts/receipt.ts';
 import type { Recommendation } from '../../../src/core/recommend/recommendMode.ts';
+import { parseRegressionSet } from '../../../src/core/regression/parseRegressionSet.ts';
+import type { ParsedRegressionSet, RegressionQuestion } from '../../../src/core/regression/regressionSet.ts';
 import type { SemanticAccess } from '../../../src/core/semantic/embedding.ts';
 import type { TemplateList } from '../../../src/core/templates/templateList.ts';
 import { ContextBundle } from '../../../src/core/units/contextBundle.ts';
@@ -137,6 +139,18 @@ export class FakeEngine implements ContextEngine {
 
   async checkTemplate(): Promise<[]> {
     return [];
+  }
+
+  async parseRegressionSet(text: string, path: string): Promise<ParsedRegressionSet> {
+    return parseRegressionSet(text, path);
+  }
+
+  async buildQuestion({ mode, question }: RegressionQuestion): Promise<BuiltContext> {
+    return builtOf(mode, [['question', `${question}\n`]]);
+  }
+
+  scoreQuestion(): Promise<never> {
+    return Promise.reject(new Error('Nothing is scored here.'));
   }
 
   /** What is recommended for every question; tests change it. */

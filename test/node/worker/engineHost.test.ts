@@ -114,6 +114,22 @@ describe('EngineHost', () => {
     }
   });
 
+  it('scores a question of a regression set, and can be told to stop', async () => {
+    const host = await aHost();
+    const set = await host.parseRegressionSet(
+      'questions: [{question: findAnswer, must: {files: [b.ts, gone.ts]}}]',
+      'a.yml',
+    );
+    const { question } = set.questions[0]!;
+    const result = await host.scoreQuestion(question, { signal });
+    assert.deepEqual([result.score, result.failures.map(({ code }) => code)], [0.5, ['fileMissing']]);
+    assert.ok((await host.buildQuestion(question, { signal })).bundle.totalTokens() === result.tokens);
+    const controller = new AbortController();
+    const stopped = host.scoreQuestion(question, { signal: controller.signal });
+    controller.abort();
+    await assert.rejects(stopped, { name: 'AbortError' });
+  });
+
   it('follows edits in the order in which they are sent', async () => {
     const host = await aHost();
     await build(host);
