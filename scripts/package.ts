@@ -11,6 +11,7 @@ import { thirdPartyNotices, thirdPartyWorks } from './support/thirdParty.ts';
  * whenever it is packed.
  */
 const NOTICES_FILE = 'THIRD_PARTY_NOTICES.txt';
+const READMES = ['README.md'];
 
 /** What only developers need; nothing of it is for the machine of a user, scripts least of all. */
 const FIELDS_FOR_DEVELOPMENT = ['scripts', 'devDependencies', 'allowScripts', 'private'];
@@ -31,7 +32,7 @@ await createVSIX({
   packagePath,
   dependencies: false,
   allowMissingRepository: true,
-  // The README's pictures are packed beside it, so its links stay as they are.
+  // What the documents link to is packed beside them, so their links stay as they are.
   rewriteRelativeLinks: false,
 });
 for (const file of (await filesIn(stage)).sort()) console.log(`  ${kilobytes(join(stage, file))}  ${file}`);
@@ -47,7 +48,15 @@ async function writeStage(): Promise<void> {
   for (const field of FIELDS_FOR_DEVELOPMENT) delete manifest[field];
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   writeFileSync(join(stage, NOTICES_FILE), thirdPartyNotices(thirdPartyWorks(bundledFiles)));
+  for (const document of READMES) {
+    writeFileSync(join(stage, document), withoutPictures(readFileSync(join(REPOSITORY_ROOT, document), 'utf8')));
+  }
   for (const file of await filesIn(stage)) chmodSync(join(stage, file), 0o644);
+}
+
+/** VS Code shows only pictures from the web in a README, and this project has no address there: they would be holes. */
+function withoutPictures(markdown: string): string {
+  return markdown.replace(/^(?:!\[[^\]]*\]\([^)]*\) ?)+\n\n?/gm, '');
 }
 
 /** The files that are packed from a folder. Everything is bundled, so no dependency is. */

@@ -44,6 +44,13 @@ const manifest = readJson('package.json');
 const groups: readonly { title: string; properties: Record<string, Setting> }[] = manifest.contributes.configuration;
 const settings: Record<string, Setting> = Object.assign({}, ...groups.map(({ properties }) => properties));
 const commands: readonly { command: string; title: string; category: string }[] = manifest.contributes.commands;
+const LANGUAGES: readonly Record<string, string>[] = ['package.nls.json', 'package.nls.zh-cn.json'].map(readJson);
+/** Those of VS Code 1.139; the Marketplace shows an extension with another one under "Other". */
+const CATEGORIES: readonly string[] = [
+  ...['AI', 'Azure', 'Chat', 'Data Science', 'Debuggers', 'Education', 'Extension Packs', 'Formatters', 'Keymaps'],
+  ...['Language Packs', 'Linters', 'Machine Learning', 'Notebooks', 'Programming Languages', 'SCM Providers'],
+  ...['Snippets', 'Testing', 'Themes', 'Visualization', 'Other'],
+];
 const sources = globSync('src/{extension,editor/**/*}.ts', { cwd: root }).map(name => ({ name, text: read(name) }));
 
 describe('package.json', () => {
@@ -142,6 +149,37 @@ describe('package.json', () => {
       views.map(({ id }) => id),
       Object.values(VIEWS),
     );
+  });
+
+  it('has a walkthrough whose steps lead to commands and views that are there and are done by using them', () => {
+    const [walkthrough, ...others] = manifest.contributes.walkthroughs;
+    assert.equal(others.length, 0);
+    const ids: readonly string[] = [...Object.values(COMMANDS), ...Object.values(VIEWS).map(view => `${view}.focus`)];
+    for (const { id, description, media, completionEvents } of walkthrough.steps) {
+      for (const texts of LANGUAGES) {
+        const linked = [...texts[description.slice(1, -1)]!.matchAll(/\]\(command:([^)]+)\)/g)].map(match => match[1]!);
+        assert.equal(linked.length, 1, id);
+        assert.ok(ids.includes(linked[0]!), linked[0]);
+        const done = linked[0]!.endsWith('.focus') ? `onView:${linked[0]!.slice(0, -6)}` : `onCommand:${linked[0]}`;
+        assert.deepEqual(completionEvents, [done]);
+        assert.ok(texts[media.altText.slice(1, -1)], `${id} says nothing to those who do not see`);
+      }
+      // VS Code lets no picture bring styles of its own, and its colours must be those of the theme.
+      const picture = read(media.svg);
+      assert.doesNotMatch(picture, /<style|style=|class=|#[0-9a-f]{3}/i, media.svg);
+      assert.match(picture, /var\(--vscode-/);
+    }
+  });
+
+  it('is listed under categories that VS Code has', () => {
+    assert.ok(manifest.categories.length > 0);
+    assert.deepEqual(
+      manifest.categories.filter((category: string) => !CATEGORIES.includes(category)),
+      [],
+    );
+    // The Marketplace takes 30, with those that vsce adds by itself: languages, kinds of contributions and the like.
+    assert.ok(manifest.keywords.length <= 12);
+    assert.equal(new Set(manifest.keywords).size, manifest.keywords.length);
   });
 
   it('is offered where the files are, and nowhere else (A26)', () => {
