@@ -17,6 +17,9 @@ import {
  * - `@statement`: a statement at top level, or a member of a class or container.
  * - `@_anything`: only for a predicate of the pattern.
  *
+ * A pattern below the heading "At top level only" may begin at nothing but a node of the top level. Put what `(program (_))` would
+ * say there: a pattern that begins at the root stays open to the end of the file, which slows down everything in it.
+ *
  * Several `@name` in one pattern make one name, from the first to the last. `(#set! name.after "::")` makes what follows
  * the last such separator the name.
  */

@@ -12,11 +12,17 @@ export interface Grammar {
   readonly facts: FactQuery;
 }
 
-/** The queries of a language in one, and what its captures mean. */
+/** The queries of a language, and what their captures mean. */
 export interface FactQuery {
-  readonly query: Query;
+  /** Its patterns may begin anywhere. */
+  readonly anywhere: Query;
+  /** Its patterns may begin only at the nodes below the root. */
+  readonly topLevel: Query;
   readonly captures: ReadonlyMap<string, Capture>;
 }
+
+/** Divides a query file; see `Capture`. */
+const TOP_LEVEL_HEADING = /^; --- At top level only -*$/m;
 
 /**
  * Loads tree-sitter on first use and each grammar on its own first use, once; a load that failed is tried again at the next
@@ -45,7 +51,8 @@ export class Grammars {
     for (const load of this.#loads.values()) {
       load.then(
         ({ parser, facts }) => {
-          facts.query.delete();
+          facts.anywhere.delete();
+          facts.topLevel.delete();
           parser.delete();
         },
         () => {}, // What did not load holds nothing.
@@ -62,11 +69,15 @@ export class Grammars {
       ...queryFiles.map(fileName => this.#readAsset(fileName)),
     ]);
     const grammar: Language = await treeSitter.Language.load(bytes);
-    const query = new treeSitter.Query(grammar, queries.map(query => new TextDecoder().decode(query)).join('\n'));
+    const parts = queries.map(query => new TextDecoder().decode(query).split(TOP_LEVEL_HEADING));
+    const [anywhere, topLevel] = [0, 1].map(
+      part => new treeSitter.Query(grammar, parts.map(texts => texts[part] ?? '').join('\n')),
+    ) as [Query, Query];
     const parser = new treeSitter.Parser();
     parser.setLanguage(grammar);
-    const captures = new Map(query.captureNames.map(name => [name, captureNamed(name)]));
-    return { language, parser, facts: { query, captures } };
+    const names = new Set([...anywhere.captureNames, ...topLevel.captureNames]);
+    const captures = new Map([...names].map(name => [name, captureNamed(name)]));
+    return { language, parser, facts: { anywhere, topLevel, captures } };
   }
 
   #treeSitter(): Promise<typeof import('@vscode/tree-sitter-wasm')> {

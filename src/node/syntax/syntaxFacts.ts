@@ -10,22 +10,19 @@ export interface FactOptions {
   readonly within?: { readonly startPosition: Point; readonly endPosition: Point };
 }
 
-/** Runs the query over a tree and takes out plain offsets; nothing of the result refers to the tree. */
-export function syntaxFactsOf(root: Node, { query, captures }: FactQuery, options: FactOptions): SyntaxFacts {
-  const { text, within } = options;
+/** Runs the queries over a tree and takes out plain offsets; nothing of the result refers to the tree. */
+export function syntaxFactsOf(root: Node, query: FactQuery, { text, within }: FactOptions): SyntaxFacts {
   const matches: DefinitionMatch[] = [];
   const wrappers: { readonly inner: OffsetRange; readonly outer: OffsetRange }[] = [];
   const ranges: Record<SingleRange, OffsetRange[]> = { comment: [], attachment: [], scope: [], statement: [] };
-  for (const found of query.matches(root, within)) {
-    const { definition, parts } = readMatch(found, captures);
+  for (const { patternIndex, definition, parts, separator } of matchesOf(root, query, within)) {
     const { name, body, wrapped, wrapper } = parts;
     if (definition !== undefined && name !== undefined) {
-      const separator = found.setProperties?.['name.after'];
       matches.push({
         ...definition,
         name: separator ? lastName(text, name, separator) : name,
         ...(body === undefined ? {} : { body }),
-        patternIndex: found.patternIndex,
+        patternIndex,
       });
     }
     if (wrapped !== undefined && wrapper !== undefined) wrappers.push({ inner: wrapped, outer: wrapper });
@@ -49,11 +46,25 @@ const SINGLE_RANGES = ['comment', 'attachment', 'scope', 'statement'] as const;
 type SingleRange = (typeof SINGLE_RANGES)[number];
 
 interface ReadMatch {
+  readonly patternIndex: number;
+  readonly separator: string | null | undefined;
   readonly definition?: Pick<DefinitionMatch, 'role' | 'kind' | 'range'>;
   readonly parts: Partial<Readonly<Record<CapturedPart, OffsetRange>>>;
 }
 
-function readMatch(match: QueryMatch, captures: ReadonlyMap<string, Capture>): ReadMatch {
+function* matchesOf(root: Node, query: FactQuery, within: FactOptions['within']): Generator<ReadMatch> {
+  const { anywhere, topLevel, captures } = query;
+  for (const match of anywhere.matches(root, within)) yield readMatch(match, match.patternIndex, captures);
+  // Below an error there is no top level.
+  if (root.isError) return;
+  const firstIndex = anywhere.patternCount();
+  for (const match of topLevel.matches(root, { ...within, maxStartDepth: 1 })) {
+    if (match.captures.some(({ node }) => node.id === root.id)) continue;
+    yield readMatch(match, firstIndex + match.patternIndex, captures);
+  }
+}
+
+function readMatch(match: QueryMatch, patternIndex: number, captures: ReadonlyMap<string, Capture>): ReadMatch {
   const parts: Partial<Record<CapturedPart, OffsetRange>> = {};
   let definition: ReadMatch['definition'];
   for (const { name, node } of match.captures) {
@@ -63,7 +74,8 @@ function readMatch(match: QueryMatch, captures: ReadonlyMap<string, Capture>): R
     if (capture.kind === 'definition') definition = { role: capture.role, kind: capture.definitionKind, range };
     else parts[capture.part] = joined(capture.part, parts[capture.part], range);
   }
-  return definition === undefined ? { parts } : { parts, definition };
+  const separator = match.setProperties?.['name.after'];
+  return { patternIndex, separator, parts, ...(definition === undefined ? {} : { definition }) };
 }
 
 /** Only names are made of several nodes; of other parts the last one counts. */

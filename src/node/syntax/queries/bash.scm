@@ -2,8 +2,11 @@
 
 (function_definition name: (_) @name body: (_) @body) @block.function
 
-(program (variable_assignment name: (variable_name) @name) @symbol.variable)
-(program (declaration_command (variable_assignment name: (variable_name) @name) @symbol.variable))
-
 (comment) @comment
-(program (_) @statement)
+
+; --- At top level only ------------------------------------------------------------------------------------------------
+
+(variable_assignment name: (variable_name) @name) @symbol.variable
+(declaration_command (variable_assignment name: (variable_name) @name) @symbol.variable)
+
+(_) @statement

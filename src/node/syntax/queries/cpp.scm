@@ -51,16 +51,6 @@
 
 (namespace_definition name: (_) @name body: (_) @body) @container.namespace
 
-(translation_unit (declaration declarator: [
-  (identifier) @name
-  (array_declarator declarator: (identifier) @name)
-  (pointer_declarator declarator: (identifier) @name)
-  (init_declarator declarator: [
-    (identifier) @name
-    (array_declarator declarator: (identifier) @name)
-    (pointer_declarator declarator: (identifier) @name)
-  ])
-]) @symbol.variable)
 (declaration_list (declaration declarator: [
   (identifier) @name
   (array_declarator declarator: (identifier) @name)
@@ -84,9 +74,23 @@
 
 (comment) @comment
 (lambda_expression body: (_) @scope)
-(translation_unit (_) @statement)
 (declaration_list (_) @statement)
 (field_declaration_list (_) @statement)
 (preproc_ifdef (_) @statement)
 (preproc_if (_) @statement)
 (preproc_else (_) @statement)
+
+; --- At top level only ------------------------------------------------------------------------------------------------
+
+(declaration declarator: [
+  (identifier) @name
+  (array_declarator declarator: (identifier) @name)
+  (pointer_declarator declarator: (identifier) @name)
+  (init_declarator declarator: [
+    (identifier) @name
+    (array_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (identifier) @name)
+  ])
+]) @symbol.variable
+
+(_) @statement

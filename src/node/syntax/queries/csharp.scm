@@ -38,5 +38,8 @@
 (attribute_list) @attachment
 (lambda_expression body: (_) @scope)
 (anonymous_method_expression (block) @scope)
-(compilation_unit (_) @statement)
 (declaration_list (_) @statement)
+
+; --- At top level only ------------------------------------------------------------------------------------------------
+
+(_) @statement

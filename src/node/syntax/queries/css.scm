@@ -7,6 +7,9 @@
 (at_rule (at_keyword) @name (_)* @name . (block) @body) @block.rule
 
 (comment) @comment
-(stylesheet (_) @statement)
 (media_statement (block (_) @statement))
 (supports_statement (block (_) @statement))
+
+; --- At top level only ------------------------------------------------------------------------------------------------
+
+(_) @statement

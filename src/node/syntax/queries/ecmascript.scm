@@ -75,8 +75,6 @@
 
 ; --- Global variables ------------------------------------------------------------------------------------------------
 
-; A pattern that begins at the program is looked at for every node of the file, so there are few of them.
-(program (_ (variable_declarator name: (identifier) @name) @symbol.variable))
 (export_statement (_ (variable_declarator name: (identifier) @name) @symbol.variable))
 
 ; --- Statements that a definition is the whole of --------------------------------------------------------------------
@@ -98,7 +96,6 @@
   (parenthesized_expression)
   (assignment_expression)
 ]) @wrapped .) @wrapper
-(program (_ . (variable_declarator) @wrapped .) @wrapper)
 (export_statement (_ . (variable_declarator) @wrapped .) @wrapper)
 (expression_statement . (assignment_expression right: [
   (arrow_function)
@@ -118,5 +115,12 @@
 (decorator) @attachment
 (arrow_function body: (statement_block) @scope)
 (function_expression body: (_) @scope)
-(program (_) @statement)
 (class_body (_) @statement)
+
+; --- At top level only ------------------------------------------------------------------------------------------------
+
+(_ (variable_declarator name: (identifier) @name) @symbol.variable)
+
+(_ . (variable_declarator) @wrapped .) @wrapper
+
+(_) @statement

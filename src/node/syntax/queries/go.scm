@@ -31,4 +31,7 @@
 
 (comment) @comment
 (func_literal body: (_) @scope)
-(source_file (_) @statement)
+
+; --- At top level only ------------------------------------------------------------------------------------------------
+
+(_) @statement

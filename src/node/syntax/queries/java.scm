@@ -22,7 +22,10 @@
 (annotation) @attachment
 (marker_annotation) @attachment
 (lambda_expression body: (_) @scope)
-(program (_) @statement)
 (class_body (_) @statement)
 (interface_body (_) @statement)
 (enum_body_declarations (_) @statement)
+
+; --- At top level only ------------------------------------------------------------------------------------------------
+
+(_) @statement

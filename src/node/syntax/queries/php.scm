@@ -20,7 +20,10 @@
 (comment) @comment
 (attribute_list) @attachment
 (anonymous_function body: (_) @scope)
-(program (_) @statement)
 (declaration_list (_) @statement)
 (enum_declaration_list (_) @statement)
 (namespace_definition body: (compound_statement (_) @statement))
+
+; --- At top level only ------------------------------------------------------------------------------------------------
+
+(_) @statement

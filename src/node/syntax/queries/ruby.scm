@@ -16,12 +16,16 @@
   right: (call !receiver method: (identifier) @_method block: (_) @body)) @block.function
   (#any-of? @_method "lambda" "proc"))
 
-(program (assignment left: (constant) @name) @symbol.constant)
 (class body: (body_statement (assignment left: (constant) @name) @symbol.constant))
 (module body: (body_statement (assignment left: (constant) @name) @symbol.constant))
 
 (comment) @comment
-(program (_) @statement)
 (class body: (body_statement (_) @statement))
 (module body: (body_statement (_) @statement))
 (singleton_class body: (body_statement (_) @statement))
+
+; --- At top level only ------------------------------------------------------------------------------------------------
+
+(assignment left: (constant) @name) @symbol.constant
+
+(_) @statement

@@ -21,8 +21,6 @@
 ; Closures bound to a name.
 (let_declaration pattern: (identifier) @name value: (closure_expression body: (_) @body)) @block.function
 
-(source_file (const_item name: (_) @name) @symbol.constant)
-(source_file (static_item name: (_) @name) @symbol.variable)
 (mod_item body: (declaration_list (const_item name: (_) @name) @symbol.constant))
 (mod_item body: (declaration_list (static_item name: (_) @name) @symbol.variable))
 
@@ -31,7 +29,13 @@
 (block_comment !inner) @comment
 (attribute_item) @attachment
 (closure_expression body: (_) @scope)
-(source_file (_) @statement)
 (impl_item body: (declaration_list (_) @statement))
 (trait_item body: (declaration_list (_) @statement))
 (mod_item body: (declaration_list (_) @statement))
+
+; --- At top level only ------------------------------------------------------------------------------------------------
+
+(const_item name: (_) @name) @symbol.constant
+(static_item name: (_) @name) @symbol.variable
+
+(_) @statement
