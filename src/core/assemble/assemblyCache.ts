@@ -46,7 +46,8 @@ export class AssemblyCache {
     ];
     const last = this.#lastFile;
     if (last?.key.every((part, index) => part === key[index])) return last.drafts;
-    const drafts = collectCurrentFile(document, { ...options, count: this.renderings.count });
+    const collected = collectCurrentFile(document, { ...options, count: this.renderings.count });
+    const drafts = { ...collected, drafts: collected.drafts.map(draft => this.#knownList(draft)) };
     this.#lastFile = { key, drafts };
     return drafts;
   }
@@ -56,4 +57,24 @@ export class AssemblyCache {
     this.#redactedTexts.set(texts, redacted);
     return redacted;
   }
+
+  /** Most keys change no list: one that has come out the same is the one of which all is known. */
+  #knownList(draft: UnitDraft): UnitDraft {
+    const last = this.#lastFile?.drafts.drafts.find(({ id }) => id === draft.id);
+    return last !== undefined && draft.frame.kind === 'list' && isSameList(draft, last) ? last : draft;
+  }
+}
+
+/** Of drafts with one id. */
+function isSameList(a: UnitDraft, b: UnitDraft): boolean {
+  return (
+    a.mode === b.mode &&
+    JSON.stringify(a.source) === JSON.stringify(b.source) &&
+    a.maxTokens === b.maxTokens &&
+    a.segments.length === b.segments.length &&
+    a.segments.every(({ text, importance }, index) => {
+      const other = b.segments[index]!;
+      return text === other.text && importance === other.importance;
+    })
+  );
 }
