@@ -1,38 +1,9 @@
 import { LineRange } from '../text/lineRange.ts';
 import { OffsetRange } from '../text/offsetRange.ts';
 import type { TextSnapshot } from '../text/textSnapshot.ts';
-import { Fringe, type FringeFacts, skipSpaceBack } from './fringe.ts';
-import {
-  type Definition,
-  type DefinitionKind,
-  type DefinitionRole,
-  isClassLike,
-  isFunctionLike,
-  type Outline,
-} from './outline.ts';
-
-/** One place where a pattern of a query says that something is defined. */
-export interface DefinitionMatch {
-  /** Where two patterns say the same with the same range, the later one is the more specific. */
-  readonly patternIndex: number;
-  readonly role: DefinitionRole;
-  readonly kind: DefinitionKind;
-  readonly range: OffsetRange;
-  readonly name: OffsetRange;
-  /** What the signature ends before; absent when there is no body. */
-  readonly body?: OffsetRange;
-}
-
-/** What the queries found in a syntax tree, in no particular order. */
-export interface SyntaxFacts extends FringeFacts {
-  readonly matches: readonly DefinitionMatch[];
-  /** A definition whose range is `inner` has the range `outer`: `export`, decorators, the statement of a declarator. */
-  readonly wrappers: readonly { readonly inner: OffsetRange; readonly outer: OffsetRange }[];
-  readonly statements: readonly OffsetRange[];
-  /** Bodies of functions, named or not: what is defined inside is local. */
-  readonly scopes: readonly OffsetRange[];
-  readonly isComplete: boolean;
-}
+import { Fringe, skipSpaceBack } from './fringe.ts';
+import { type Definition, type DefinitionRole, isClassLike, isFunctionLike, type Outline } from './outline.ts';
+import type { DefinitionMatch, SyntaxFacts } from './syntaxFacts.ts';
 
 /** Orders what the queries of a language found into an outline, by the conventions stated at `Definition`. */
 export function buildOutline(snapshot: TextSnapshot, facts: SyntaxFacts): Outline {

@@ -1,7 +1,7 @@
 import { LineRange } from '../text/lineRange.ts';
 import { OffsetRange } from '../text/offsetRange.ts';
 import type { TextSnapshot } from '../text/textSnapshot.ts';
-import { buildOutline, type DefinitionMatch } from './buildOutline.ts';
+import { buildOutline } from './buildOutline.ts';
 import {
   type Definition,
   type DefinitionKind,
@@ -11,6 +11,7 @@ import {
   type Outline,
   type OutlineResult,
 } from './outline.ts';
+import type { DefinitionMatch } from './syntaxFacts.ts';
 
 /** A symbol as a language server tells it, in half-open UTF-16 offsets of the text that it was asked about. */
 export interface LanguageSymbol {

@@ -51,19 +51,23 @@ export function possibleMends(snapshot: TextSnapshot, syntax: BrokenSyntax): rea
 
 /** A text with mends, and the way back to offsets of the original. */
 export class MendedText {
-  readonly text: string;
-  readonly #mends: readonly Mend[];
+  readonly #original: string;
+  readonly #edit: StringEdit;
 
   constructor(original: string, mends: readonly Mend[]) {
-    const edit = new StringEdit(mends);
-    this.#mends = edit.replacements;
-    this.text = edit.apply(original);
+    this.#original = original;
+    this.#edit = new StringEdit(mends);
+  }
+
+  /** Made anew each time. */
+  get text(): string {
+    return this.#edit.apply(this.#original);
   }
 
   /** The offset before the change; inside an inserted text, the place where it was inserted. */
   originalOffset(offset: number): number {
     let shift = 0;
-    for (const { start, endExclusive, text } of this.#mends) {
+    for (const { start, endExclusive, text } of this.#edit.replacements) {
       if (offset <= start + shift) break;
       const inserted = text.length - (endExclusive - start);
       if (inserted > 0 && offset <= start + shift + text.length) return start;
@@ -75,7 +79,7 @@ export class MendedText {
   /** Where an offset of the original is now; at a mend, in front of what it put in. */
   mendedOffset(offset: number): number {
     let shift = 0;
-    for (const { start, endExclusive, text } of this.#mends) {
+    for (const { start, endExclusive, text } of this.#edit.replacements) {
       if (offset <= start) break;
       shift += text.length - (endExclusive - start);
     }

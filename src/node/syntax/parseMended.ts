@@ -1,10 +1,9 @@
-import type { SyntaxFacts } from '../../core/syntax/buildOutline.ts';
 import { type Mend, MendedText, possibleMends } from '../../core/syntax/mending.ts';
-import { mapFacts } from '../../core/syntax/updateFacts.ts';
 import { replacementBetween } from '../../core/text/replacementBetween.ts';
+import { TextSnapshot } from '../../core/text/textSnapshot.ts';
 import { brokenTokensOf, errorsOf } from './brokenSyntax.ts';
 import type { Grammar } from './grammars.ts';
-import { factsAfter, type ParsedText, parseWhole, type Reparse, reparse } from './incrementalParse.ts';
+import { type ParsedText, parseWhole, reparse } from './incrementalParse.ts';
 
 /** Somebody who types leaves one thing open, seldom two; each takes as many parses as there are guesses. */
 const MAX_MENDS = 2;
@@ -15,43 +14,47 @@ export function parseText(
   text: string,
   { before, isOver }: { readonly before?: ParsedText | undefined; readonly isOver: () => boolean },
 ): ParsedText | undefined {
-  if (before === undefined) return parseWhole(grammar, text, isOver);
-  const replacement = replacementBetween(before.snapshot.text, text);
-  const reparsed = reparse(grammar, before, { replacement, text, isOver });
-  return reparsed && withFacts(grammar, before.facts, reparsed);
+  const snapshot = new TextSnapshot(text);
+  if (before === undefined) return parseWhole(grammar, snapshot, isOver);
+  return reparse(grammar, before, { replacement: replacementBetween(before.snapshot.text, text), snapshot, isOver });
+}
+
+/** A parsed text, and what outlines are made of: the same, or a text in which what seems to be missing was put in. */
+export interface MendedParse {
+  readonly original: ParsedText;
+  /** Has a tree of its own, if it is another text. */
+  readonly mended: ParsedText;
+  readonly mends: readonly Mend[];
 }
 
 /**
- * The facts of a text; one with errors is mended first as far as guesses lower the number of errors. All offsets are those
- * of the text as given.
+ * Mends a text with errors as far as guesses lower their number.
  *
  * @param isOver asked often; mending ends with what it has
  */
-export function mendedFacts(grammar: Grammar, parsed: ParsedText, isOver: () => boolean): SyntaxFacts {
-  const { rootNode } = parsed.tree;
-  if (!rootNode.hasError) return parsed.facts;
-  const original = parsed.snapshot;
+export function mend(grammar: Grammar, original: ParsedText, isOver: () => boolean): MendedParse {
+  const { rootNode } = original.tree;
+  if (!rootNode.hasError) return { original, mended: original, mends: [] };
   const { closerOf } = grammar.language;
   const errors = errorsOf(rootNode);
-  const guesses = possibleMends(original, { ...brokenTokensOf(rootNode, closerOf), errors, closerOf });
-  const search: MendSearch = { original: original.text, guesses, isOver };
-  let best: Mended = { parsed, errors: errors.length, mends: [] };
-  try {
-    while (best.errors > 0 && best.mends.length < MAX_MENDS) {
-      const better = betterMended(grammar, best, search);
-      if (better === undefined) break;
-      if (best.parsed !== parsed) best.parsed.tree.delete();
-      best = better;
-    }
-    if (best.mends.length === 0) return parsed.facts;
-    const mended = new MendedText(original.text, best.mends);
-    return { ...mapFacts(best.parsed.facts, range => mended.originalRange(range)), isComplete: false };
-  } finally {
-    if (best.parsed !== parsed) best.parsed.tree.delete();
+  const guesses = possibleMends(original.snapshot, { ...brokenTokensOf(rootNode, closerOf), errors, closerOf });
+  let best: Tried = { parsed: original, errors: errors.length, mends: [] };
+  while (best.errors > 0 && best.mends.length < MAX_MENDS) {
+    const better = betterMended(grammar, best, { original: original.snapshot.text, guesses, isOver });
+    if (better === undefined) break;
+    if (best.parsed !== original) best.parsed.tree.delete();
+    best = better;
   }
+  return { original, mended: best.parsed, mends: best.mends };
 }
 
-interface Mended {
+/** Deletes the tree or the two. */
+export function deleteTrees({ original, mended }: MendedParse): void {
+  original.tree.delete();
+  if (mended !== original) mended.tree.delete();
+}
+
+interface Tried {
   readonly parsed: ParsedText;
   readonly errors: number;
   readonly mends: readonly Mend[];
@@ -64,39 +67,25 @@ interface MendSearch {
 }
 
 /** With the guess that leaves the fewest errors, the earlier of equals; the caller deletes its tree. */
-function betterMended(grammar: Grammar, before: Mended, search: MendSearch): Mended | undefined {
+function betterMended(grammar: Grammar, before: Tried, search: MendSearch): Tried | undefined {
   const { original, guesses, isOver } = search;
   const old = new MendedText(original, before.mends);
-  let best: { readonly reparsed: Reparse; readonly errors: number; readonly mend: Mend } | undefined;
-  try {
-    for (const mend of guesses) {
-      if (best?.errors === 0) break;
-      if (before.mends.some(taken => mend.start <= taken.endExclusive && taken.start <= mend.endExclusive)) continue;
-      const start = old.mendedOffset(mend.start);
-      const replacement = { start, endExclusive: start + (mend.endExclusive - mend.start), text: mend.text };
-      const { text } = new MendedText(original, [...before.mends, mend]);
-      const reparsed = reparse(grammar, before.parsed, { replacement, text, isOver });
-      if (reparsed === undefined) break;
-      const errors = errorsOf(reparsed.tree.rootNode).length;
-      const isBetter = errors < (best?.errors ?? before.errors);
-      (isBetter ? best?.reparsed : reparsed)?.tree.delete();
-      if (isBetter) best = { reparsed, errors, mend };
-    }
-  } catch (error) {
-    best?.reparsed.tree.delete();
-    throw error;
+  let best: Tried | undefined;
+  for (const guess of guesses) {
+    if (best?.errors === 0) break;
+    if (before.mends.some(taken => guess.start <= taken.endExclusive && taken.start <= guess.endExclusive)) continue;
+    const mends = [...before.mends, guess];
+    const start = old.mendedOffset(guess.start);
+    const parsed = reparse(grammar, before.parsed, {
+      replacement: { start, endExclusive: start + (guess.endExclusive - guess.start), text: guess.text },
+      snapshot: new TextSnapshot(new MendedText(original, mends).text),
+      isOver,
+    });
+    if (parsed === undefined) break;
+    const errors = errorsOf(parsed.tree.rootNode).length;
+    const isBetter = errors < (best?.errors ?? before.errors);
+    (isBetter ? best?.parsed : parsed)?.tree.delete();
+    if (isBetter) best = { parsed, errors, mends };
   }
-  if (best === undefined) return undefined;
-  const { reparsed, errors, mend } = best;
-  return { parsed: withFacts(grammar, before.parsed.facts, reparsed), errors, mends: [...before.mends, mend] };
-}
-
-function withFacts(grammar: Grammar, before: SyntaxFacts, reparsed: Reparse): ParsedText {
-  const { snapshot, tree } = reparsed;
-  try {
-    return { snapshot, tree, facts: factsAfter(grammar, before, reparsed) };
-  } catch (error) {
-    tree.delete();
-    throw error;
-  }
+  return best;
 }

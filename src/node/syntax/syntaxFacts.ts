@@ -1,5 +1,5 @@
 import type { Node, Point, QueryMatch } from '@vscode/tree-sitter-wasm';
-import type { DefinitionMatch, SyntaxFacts } from '../../core/syntax/buildOutline.ts';
+import type { DefinitionMatch, SyntaxFacts } from '../../core/syntax/syntaxFacts.ts';
 import { OffsetRange } from '../../core/text/offsetRange.ts';
 import type { Capture, CapturedPart } from './captures.ts';
 import type { FactQuery } from './grammars.ts';

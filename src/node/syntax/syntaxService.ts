@@ -4,14 +4,14 @@ import { isAbortError } from '../../core/base/errors.ts';
 import type { Log } from '../../core/base/log.ts';
 import { LruMap } from '../../core/base/lruMap.ts';
 import type { Place, SyntaxDocument, SyntaxService } from '../../core/ports.ts';
-import { buildOutline } from '../../core/syntax/buildOutline.ts';
 import type { OutlineResult } from '../../core/syntax/outline.ts';
 import type { LineRange } from '../../core/text/lineRange.ts';
 import type { TextSnapshot } from '../../core/text/textSnapshot.ts';
 import { type Grammar, Grammars, type ReadSyntaxAsset } from './grammars.ts';
 import type { ParsedText } from './incrementalParse.ts';
 import { type SyntaxLanguage, syntaxLanguageOf } from './languages.ts';
-import { mendedFacts, parseText } from './parseMended.ts';
+import { type OutlinedParse, outlineAfter, outlineOf } from './outlineTree.ts';
+import { deleteTrees, mend, parseText } from './parseMended.ts';
 import { partsAround } from './partsAround.ts';
 
 /** Some 100,000 lines, which take a second; what is larger is data or generated. */
@@ -27,7 +27,7 @@ const LARGE_TEXT_LENGTH = 200_000;
 const LARGE_MEND_DEADLINE_MS = 300;
 /** An outline of a long file takes about 1 MB; a project prompt looks at a dozen files. */
 const MAX_CACHED_OUTLINES = 32;
-/** A tree of a long file takes some 20 MB; people edit a few files at a time. */
+/** A tree of a long file takes some 20 MB, and a broken file has two that share most of it; people edit a few files at a time. */
 const MAX_TREES = 4;
 
 export interface SyntaxServiceOptions {
@@ -42,10 +42,9 @@ export function createSyntaxService(options: SyntaxServiceOptions): SyntaxServic
   return new TreeSitterSyntaxService(options);
 }
 
-/** A version of an open document. Its tree is the start of the next one's. */
-interface ParsedDocument {
+/** A version of an open document. Its tree and outline are the start of the next one's. */
+interface ParsedDocument extends OutlinedParse {
   readonly language: SyntaxLanguage;
-  readonly parsed: ParsedText;
   readonly result: OutlineResult;
 }
 
@@ -62,7 +61,7 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
    * Of open documents, by URI. A known version is valid for no text but its own; for another one it says what need not be
    * parsed again. Bound: MAX_TREES; a tree that goes is deleted, because no garbage collector sees it.
    */
-  readonly #documents = new LruMap<string, ParsedDocument>(MAX_TREES, ({ parsed }) => parsed.tree.delete());
+  readonly #documents = new LruMap<string, ParsedDocument>(MAX_TREES, ({ parse }) => deleteTrees(parse));
 
   /** Asked for again with every prompt while nothing changes. */
   #lastParts: (Place & { readonly snapshot: TextSnapshot; readonly parts: readonly LineRange[] }) | undefined;
@@ -79,7 +78,7 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
     if (language === undefined) return { kind: 'unavailable', why: 'noGrammar' };
     const { uri, text } = document;
     const known = uri === undefined ? undefined : this.#documents.get(uri);
-    if (known?.language === language && known.parsed.snapshot.text === text) return known.result;
+    if (known?.language === language && known.parse.original.snapshot.text === text) return known.result;
     if (isTooLarge(text)) return { kind: 'unavailable', why: 'tooLarge' };
     try {
       const grammar = await this.#grammars.get(language);
@@ -93,7 +92,7 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
   }
 
   partsAround({ uri, text }: Required<SyntaxDocument>, place: Place): readonly LineRange[] {
-    const parsed = this.#documents.get(uri)?.parsed;
+    const parsed = this.#documents.get(uri)?.parse.original;
     if (parsed?.snapshot.text !== text) return [];
     const last = this.#lastParts;
     const isSame =
@@ -115,38 +114,40 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
     if (known !== undefined) return known;
     const parsed = parseText(grammar, text, { isOver: this.#over(PARSE_DEADLINE_MS) });
     if (parsed === undefined) return { kind: 'unavailable', why: 'timeout' };
-    try {
-      const result = this.#resultOf(grammar, parsed);
-      this.#outlines.set(key, result);
-      return result;
-    } finally {
-      parsed.tree.delete();
-    }
+    const { parse, result } = this.#outlined(grammar, parsed);
+    deleteTrees(parse);
+    this.#outlines.set(key, result);
+    return result;
   }
 
   #outlineOfDocument(grammar: Grammar, uri: string, text: string): OutlineResult {
     const { language } = grammar;
-    const known = this.#documents.get(uri);
-    const before = known?.language === language ? known.parsed : undefined;
-    const parsed = parseText(grammar, text, { before, isOver: this.#over(PARSE_DEADLINE_MS) });
+    const last = this.#documents.get(uri);
+    const before = last?.language === language ? last : undefined;
+    const isOver = this.#over(PARSE_DEADLINE_MS);
+    const parsed = parseText(grammar, text, { before: before?.parse.original, isOver });
     if (parsed === undefined) return { kind: 'unavailable', why: 'timeout' };
-    let result: OutlineResult | undefined;
-    try {
-      result = this.#resultOf(grammar, parsed);
-      this.#documents.set(uri, { language, parsed, result });
-      return result;
-    } finally {
-      if (result === undefined) parsed.tree.delete();
-    }
+    const document = { language, ...this.#outlined(grammar, parsed, before) };
+    this.#documents.set(uri, document);
+    return document.result;
   }
 
-  #resultOf(grammar: Grammar, parsed: ParsedText): OutlineResult {
+  #outlined(grammar: Grammar, parsed: ParsedText, before?: OutlinedParse): Omit<ParsedDocument, 'language'> {
     const isLarge = parsed.snapshot.text.length > LARGE_TEXT_LENGTH;
     const isOver = this.#over(isLarge ? LARGE_MEND_DEADLINE_MS : MEND_DEADLINE_MS);
-    const facts = mendedFacts(grammar, parsed, isOver);
-    const isNothing = parsed.tree.rootNode.isError && facts.matches.length === 0;
-    if (isNothing) return { kind: 'unavailable', why: 'unparsable' };
-    return { kind: 'outline', outline: buildOutline(parsed.snapshot, facts) };
+    const parse = mend(grammar, parsed, isOver);
+    try {
+      const outline = before === undefined ? outlineOf(grammar, parse) : outlineAfter(grammar, before, parse);
+      const isNothing = parsed.tree.rootNode.isError && outline.definitions.length === 0;
+      return {
+        parse,
+        outline,
+        result: isNothing ? { kind: 'unavailable', why: 'unparsable' } : { kind: 'outline', outline },
+      };
+    } catch (error) {
+      deleteTrees(parse);
+      throw error;
+    }
   }
 
   #over(deadlineMs: number): () => boolean {

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import type { SyntaxFacts } from '../../../src/core/syntax/buildOutline.ts';
-import { mapFacts } from '../../../src/core/syntax/updateFacts.ts';
 import { type Grammar, Grammars } from '../../../src/node/syntax/grammars.ts';
-import type { ParsedText } from '../../../src/node/syntax/incrementalParse.ts';
 import { syntaxLanguageOf } from '../../../src/node/syntax/languages.ts';
-import { parseText } from '../../../src/node/syntax/parseMended.ts';
-import { syntaxFactsOf } from '../../../src/node/syntax/syntaxFacts.ts';
+import { type OutlinedParse, outlineAfter, outlineOf } from '../../../src/node/syntax/outlineTree.ts';
+import { deleteTrees, mend, parseText } from '../../../src/node/syntax/parseMended.ts';
 import { readSourceAsset } from '../../support/syntax.ts';
 
 /** Real files of some hundred lines, of languages whose queries differ most. */
@@ -25,6 +22,16 @@ const SMALL_FILES: Readonly<Record<string, string>> = {
   'small.rb': 'module M\n  # doc\n  class C < D\n    def m(x)\n      x.map do |y| y end\n    end\n  end\nend\nA = 1\n',
   'small.go':
     'package p\n\n// F does.\nfunc F(a int) int {\n\tg := func() int { return a }\n\treturn g()\n}\n\ntype T struct {\n\tA int\n}\n\nfunc (t *T) M() {}\n',
+  'small.rs':
+    '//! Crate.\n\n/// Doc.\n#[derive(Clone)]\nstruct S { a: u8 } // behind\n\n// one\n// two\n#[test] fn f() { let g = |x| x; }\nimpl S {\n  /// m\n  fn m(&self) {}\n}\nconst A: u8 = 1;\n',
+  'small.java':
+    'package p;\r\n/** Doc. */\r\n@A\r\nclass C {\r\n  // m\r\n  int m() { return 1; } int n() { return 2; }\r\n}\r\n/* x */ class D {}\r\n',
+  'small.sh': '#!/bin/sh\n# why\nf() {\n  echo 1\n}\nA=1; B=2 # both\ng() { f; }\n',
+  'small.cs': 'namespace N {\n  /// <summary>x</summary>\n  [A]\n  class C { int P { get; set; } void M() { } }\n}\n',
+  'small.php':
+    '<?php\n// f\nfunction f() { return 1; }\n#[A]\nclass C { function m() {} }\n?>\n<b>x</b>\n<?php $g = fn() => 1;\n',
+  'small.tsx':
+    '// "😀"\nexport const A = () => <b>{"𝒳"}</b>; const B = 1;\n/** d */ @dec class C { x = () => 1; m() {} }\nnamespace N { const q = 1; }\n',
 };
 
 /** What people type, paste and delete, balanced or not. */
@@ -46,6 +53,15 @@ const INSERTED = [
   'def q():\n',
   '',
   '`',
+  '\r\n',
+  '\r',
+  '😀',
+  '# c\n',
+  '// c\n',
+  '@a ',
+  '#[a]\n',
+  '; ',
+  'const a = 1;\n\n\n',
 ];
 
 interface Edit {
@@ -64,26 +80,30 @@ const edits: fc.Arbitrary<readonly Edit[]> = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-describe('parsing only what has changed', function () {
+describe('outlining only what has changed', function () {
   this.timeout(60_000);
   const grammars = new Grammars(readSourceAsset);
   after(() => grammars.dispose());
 
   const texts = { ...Object.fromEntries(FILES.map(path => [path, readFileSync(path, 'utf8')])), ...SMALL_FILES };
   for (const [path, text] of Object.entries(texts)) {
-    it(`finds what a query of the whole tree finds: ${path}`, async () => {
+    it(`finds what is found in the whole of the same tree, and of a new one that has no error: ${path}`, async () => {
       const grammar = await grammars.get(syntaxLanguageOf({ path, languageId: '' })!);
       fc.assert(
         fc.property(edits, all => {
-          let parsed = parse(grammar, text);
+          let last = outlined(grammar, text);
           for (const edit of all) {
-            const before = parsed;
-            parsed = parse(grammar, edited(before.snapshot.text, edit), before);
-            before.tree.delete();
-            const whole = syntaxFactsOf(parsed.tree.rootNode, grammar.facts, { text: parsed.snapshot.text });
-            assert.deepEqual(inOrder(parsed.facts), inOrder(whole));
+            const before = last;
+            const newText = edited(before.parse.original.snapshot.text, edit);
+            last = outlined(grammar, newText, before);
+            deleteTrees(before.parse);
+            assert.deepEqual(last.outline, outlineOf(grammar, last.parse));
+            if (!last.outline.isComplete) continue;
+            const fresh = outlined(grammar, newText);
+            assert.deepEqual(last.outline, fresh.outline);
+            deleteTrees(fresh.parse);
           }
-          parsed.tree.delete();
+          deleteTrees(last.parse);
         }),
         { numRuns: text.length > 2_000 ? 40 : 200 },
       );
@@ -91,21 +111,15 @@ describe('parsing only what has changed', function () {
   }
 });
 
-function parse(grammar: Grammar, text: string, before?: ParsedText): ParsedText {
-  const parsed = parseText(grammar, text, { before, isOver: () => false });
+function outlined(grammar: Grammar, text: string, before?: OutlinedParse): OutlinedParse {
+  const isOver = () => false;
+  const parsed = parseText(grammar, text, { before: before?.parse.original, isOver });
   assert.ok(parsed !== undefined);
-  return parsed;
+  const parse = mend(grammar, parsed, isOver);
+  return { parse, outline: before === undefined ? outlineOf(grammar, parse) : outlineAfter(grammar, before, parse) };
 }
 
 function edited(text: string, { at, removed, inserted }: Edit): string {
   const start = Math.floor((text.length * at) / 1_000);
   return text.slice(0, start) + inserted + text.slice(start + removed);
-}
-
-/** As texts that can be compared: the order in which facts were found means nothing. */
-function inOrder(facts: SyntaxFacts): Readonly<Record<string, readonly string[]>> {
-  const { isComplete: _, ...lists } = mapFacts(facts, range => range);
-  return Object.fromEntries(
-    Object.entries(lists).map(([name, list]) => [name, list.map(fact => JSON.stringify(fact)).sort()]),
-  );
 }

@@ -1,0 +1,148 @@
+import type { Node } from '@vscode/tree-sitter-wasm';
+import { buildOutline } from '../../core/syntax/buildOutline.ts';
+import { skipSpaceBack } from '../../core/syntax/fringe.ts';
+import { MendedText } from '../../core/syntax/mending.ts';
+import type { Outline } from '../../core/syntax/outline.ts';
+import { spliceOutline } from '../../core/syntax/spliceOutline.ts';
+import { factsInside, mapFacts, type SyntaxFacts } from '../../core/syntax/syntaxFacts.ts';
+import { OffsetRange } from '../../core/text/offsetRange.ts';
+import { replacementBetween } from '../../core/text/replacementBetween.ts';
+import type { Grammar } from './grammars.ts';
+import { changedRange } from './incrementalParse.ts';
+import type { MendedParse } from './parseMended.ts';
+import { syntaxFactsOf } from './syntaxFacts.ts';
+import { nodesAbove, nodesBelow, withCutNodes, withTouchedNodes } from './topLevelNodes.ts';
+
+/** A parsed text with its outline, in offsets of the text as it was given. */
+export interface OutlinedParse {
+  readonly parse: MendedParse;
+  readonly outline: Outline;
+}
+
+export function outlineOf(grammar: Grammar, parse: MendedParse): Outline {
+  const { text } = parse.mended.snapshot;
+  return built(parse, syntaxFactsOf(parse.mended.tree.rootNode, grammar.facts, { text }));
+}
+
+/**
+ * The same by the outline of an earlier version: only what may be another one is looked at, which are whole nodes of the top
+ * level, and the nearest neighbours that do not end in a comment or an attribute: what is attached in front of something
+ * reaches no farther.
+ */
+export function outlineAfter(grammar: Grammar, before: OutlinedParse, parse: MendedParse): Outline {
+  const root = parse.mended.tree.rootNode;
+  // Below an error there is no top level.
+  if (root.isError || before.parse.mended.tree.rootNode.isError) return outlineOf(grammar, parse);
+  const changed = changedNodes(before.parse, parse);
+  const { text } = parse.mended.snapshot;
+  for (let howMany = 2; ; howMany *= 4) {
+    const above = nodesAbove(root, changed, howMany);
+    const below = nodesBelow(root, changed, howMany);
+    const within = {
+      startPosition: above.at(-1)?.startPosition ?? root.startPosition,
+      endPosition: { row: (below.at(-1)?.endPosition.row ?? root.endPosition.row) + 1, column: 0 },
+    };
+    const facts = syntaxFactsOf(root, grammar.facts, { text, within });
+    const attachedEnds = new Set(
+      [...facts.comments, ...facts.attachments].map(range => skipSpaceBack(text, range.endExclusive, range.start)),
+    );
+    const isBorder = (node: Node, next: number): boolean =>
+      !attachedEnds.has(endOf(parse, node)) && endsLine(parse, node, next);
+    const first = above.find(node => isBorder(node, Math.min(node.nextSibling?.startIndex ?? Infinity, changed.start)));
+    const last = below.find(node => isBorder(node, node.nextSibling?.startIndex ?? Infinity));
+    const isFound = (border: Node | undefined, nodes: readonly Node[]) =>
+      border !== undefined || nodes.length < howMany;
+    if (!isFound(first, above) || !isFound(last, below)) continue;
+    return spliced(before, parse, { facts, first, last });
+  }
+}
+
+interface Neighbourhood {
+  readonly facts: SyntaxFacts;
+  /** Unchanged nodes in front of the change and behind; absent at the ends of the text. */
+  readonly first: Node | undefined;
+  readonly last: Node | undefined;
+}
+
+function spliced(before: OutlinedParse, parse: MendedParse, { facts, first, last }: Neighbourhood): Outline {
+  const { original, mended } = parse;
+  const old = before.parse;
+  const place = placesOf(parse);
+  const oldPlace = placesOf(old);
+  const shift = mended.snapshot.text.length - old.mended.snapshot.text.length;
+  const lastEnd = last && endOf(parse, last);
+  const within = new OffsetRange(first?.startIndex ?? 0, last?.endIndex ?? mended.snapshot.text.length);
+  return spliceOutline(
+    { snapshot: old.original.snapshot, outline: before.outline },
+    { snapshot: original.snapshot, outline: built(parse, factsInside(facts, within)) },
+    {
+      start: first === undefined ? 0 : place.originalOffset(endOf(parse, first)),
+      endBefore: lastEnd === undefined ? old.original.snapshot.text.length : oldPlace.originalOffset(lastEnd - shift),
+      endAfter: lastEnd === undefined ? original.snapshot.text.length : place.originalOffset(lastEnd),
+    },
+  );
+}
+
+/** The nodes of the top level, of both versions, that may be others than before: a range in the mended text. */
+function changedNodes(before: MendedParse, after: MendedParse): OffsetRange {
+  const oldRoot = before.mended.tree.rootNode;
+  const root = after.mended.tree.rootNode;
+  const shift = after.mended.snapshot.text.length - before.mended.snapshot.text.length;
+  const inBoth = (range: OffsetRange, grow: typeof withCutNodes): OffsetRange => {
+    const { start, endExclusive } = grow(oldRoot, new OffsetRange(range.start, range.endExclusive - shift));
+    return joined(grow(root, range), new OffsetRange(start, endExclusive + shift));
+  };
+  let range = inBoth(editedRange(before, after), withTouchedNodes);
+  for (;;) {
+    const wider = inBoth(range, withCutNodes);
+    if (wider.length === range.length) return range;
+    range = wider;
+  }
+}
+
+/** Where the text, its tree or its mends are others than before, in offsets of the mended text. */
+function editedRange(before: MendedParse, after: MendedParse): OffsetRange {
+  const changed = changedRange(before.mended, after.mended);
+  if (before.mends.length === 0 && after.mends.length === 0) return changed;
+  const edit = replacementBetween(before.original.snapshot.text, after.original.snapshot.text);
+  const editEnd = edit.start + edit.text.length;
+  const moved = (offset: number): number => {
+    if (offset <= edit.start) return offset;
+    return offset < edit.endExclusive ? edit.start : offset + editEnd - edit.endExclusive;
+  };
+  const offsets = [
+    edit.start,
+    editEnd,
+    ...before.mends.flatMap(({ start, endExclusive }) => [moved(start), moved(endExclusive)]),
+    ...after.mends.flatMap(({ start, endExclusive }) => [start, endExclusive]),
+  ].map(offset => placesOf(after).mendedOffset(offset));
+  const inserted = after.mends.reduce((sum, { text }) => sum + text.length, 0);
+  return joined(changed, new OffsetRange(Math.min(...offsets), Math.max(...offsets) + inserted));
+}
+
+function built({ original, mends, ...parse }: MendedParse, facts: SyntaxFacts): Outline {
+  if (mends.length === 0) return buildOutline(original.snapshot, facts);
+  const place = placesOf({ original, mends, ...parse });
+  const inOriginal = mapFacts(facts, range => place.originalRange(range));
+  return buildOutline(original.snapshot, { ...inOriginal, isComplete: false });
+}
+
+function placesOf({ original, mends }: MendedParse): MendedText {
+  return new MendedText(original.snapshot.text, mends);
+}
+
+/** Whether the line of the node's last character is over before something else begins. */
+function endsLine(parse: MendedParse, node: Node, next: number): boolean {
+  const { snapshot } = parse.mended;
+  const end = endOf(parse, node);
+  return end > node.startIndex && snapshot.lineIndexAt(end - 1) < snapshot.lineIndexAt(next);
+}
+
+/** Behind its last character that is no space: some grammars count line breaks in. */
+function endOf({ mended }: MendedParse, { startIndex, endIndex }: Node): number {
+  return skipSpaceBack(mended.snapshot.text, endIndex, startIndex);
+}
+
+function joined(a: OffsetRange, b: OffsetRange): OffsetRange {
+  return new OffsetRange(Math.min(a.start, b.start), Math.max(a.endExclusive, b.endExclusive));
+}
