@@ -20,7 +20,7 @@ async function main(): Promise<number> {
   const samplesFile = join(OUTPUT_FOLDER, 'soak', 'samples.ndjson');
   mkdirSync(join(OUTPUT_FOLDER, 'soak'), { recursive: true });
   rmSync(samplesFile, { force: true });
-  const session = await Session.start({ CONTEXT_MODE_HOST_SAMPLES: samplesFile });
+  const session = await Session.start({ env: { CONTEXT_MODE_HOST_SAMPLES: samplesFile } });
   try {
     const soak = new EditorSoak(session, { seed, samplesFile });
     const samples = await soak.run(performance.now() + Number(values.minutes) * 60_000);

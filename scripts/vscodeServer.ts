@@ -43,6 +43,8 @@ export interface ServerOptions {
   readonly hasWorkspaceTrust?: boolean;
   /** Settings of the user in addition to those that every server has. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The language of the windows, such as `zh-cn`; English when left out. VS Code knows others only by a language pack. */
+  readonly locale?: string;
   /** The port to listen on; any free one when left out. */
   readonly port?: number;
 }
@@ -73,6 +75,7 @@ export class VscodeServer {
     try {
       await writeSettings(dataFolder, options.settings);
       const command = [join(root, 'out', 'server-main.js'), ...dataArguments(dataFolder)];
+      if (options.locale !== undefined) await writeLanguagePack(dataFolder, options.locale);
       await linkExtensions(options.extensionFolders ?? [], extensionsFolder(dataFolder));
       for (const vsix of options.vsixFiles ?? []) {
         await installVsix(command, vsix);
@@ -88,6 +91,7 @@ export class VscodeServer {
           '--without-connection-token',
           ...(options.forDevelopment ? ['--enable-smoke-test-driver'] : []),
           ...(options.hasWorkspaceTrust ? [] : ['--disable-workspace-trust']),
+          ...(options.locale === undefined ? [] : ['--locale', options.locale]),
           '--disable-telemetry',
         ],
         { stdio: ['ignore', 'pipe', 'pipe'], env: serverEnvironment(options.env) },
@@ -173,6 +177,17 @@ async function writeSettings(dataFolder: string, settings: ServerOptions['settin
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }, undefined, 2));
   }
+}
+
+/** VS Code speaks a language only with a pack of it: this one is empty, so its own words stay English, those of extensions do not. */
+async function writeLanguagePack(dataFolder: string, locale: string): Promise<void> {
+  const folder = join(dataFolder, 'server', 'data');
+  const translations = join(folder, 'translations.json');
+  const extensions = [{ extensionIdentifier: { id: 'test.language-pack' }, version: '1.0.0' }];
+  const pack = { hash: 'none', extensions, translations: { vscode: translations }, label: locale };
+  await mkdir(folder, { recursive: true });
+  await writeFile(translations, JSON.stringify({ contents: {} }));
+  await writeFile(join(folder, 'languagepacks.json'), JSON.stringify({ [locale]: pack }));
 }
 
 async function installVsix(command: readonly string[], vsix: string): Promise<void> {

@@ -13,7 +13,7 @@ describe('a folder that is not trusted', () => {
   before(async function () {
     this.timeout(START_TIMEOUT_MS);
     const settings = { 'security.workspace.trust.startupPrompt': 'never' };
-    own = await Session.start({}, { hasWorkspaceTrust: true, settings });
+    own = await Session.start({ hasWorkspaceTrust: true, settings });
     const files = { '.context-mode/templates/stranger.md': STRANGER };
     window = await own.openWindow(await own.makeWorkspace({ isSample: true, files }));
     await window.statusBar.waitFor(/file mode/);

@@ -39,14 +39,11 @@ export class Session {
   readonly #contexts = new Set<BrowserContext>();
   #workspaceCount = 0;
 
-  /**
-   * @param env variables for the extension hosts in addition to those that every session has
-   * @param server what else the server is started with
-   */
-  static async start(
-    env: Readonly<Record<string, string>> = {},
-    server: Pick<ServerOptions, 'hasWorkspaceTrust' | 'settings'> = {},
-  ): Promise<Session> {
+  /** @param server what the server is started with; the variables are added to those that every session has */
+  static async start({
+    env,
+    ...server
+  }: Pick<ServerOptions, 'env' | 'hasWorkspaceTrust' | 'locale' | 'settings'> = {}): Promise<Session> {
     const vsix = process.env[VSIX_VARIABLE] ?? vsixPath();
     if (!existsSync(vsix)) {
       throw new SetupError(`The end-to-end tests need the packaged extension; run npm run package first (no ${vsix}).`);
