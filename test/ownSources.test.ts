@@ -5,7 +5,7 @@ import { factsOf } from '../src/core/retrieval/fileFacts.ts';
 import { ImportGraph } from '../src/core/retrieval/importGraph.ts';
 import { rankFiles } from '../src/core/retrieval/rankFiles.ts';
 import { SearchIndex } from '../src/core/retrieval/searchIndex.ts';
-import { TermScanner } from '../src/core/retrieval/termScanner.ts';
+import { TermCounter } from '../src/core/retrieval/termCounter.ts';
 
 /** Questions about these sources, as somebody asks who does not know the names in them, and a file that answers each. */
 const QUESTIONS: readonly (readonly [question: string, answer: string])[] = [
@@ -33,13 +33,13 @@ const MIN_FOUND = 12;
 describe('the ranking, over the sources of this project', () => {
   const index = new SearchIndex();
   const graph = new ImportGraph();
-  const scanner = new TermScanner();
+  const counter = new TermCounter();
   before(() => {
     for (const folder of ['src', 'test', 'docs']) {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         const path = join(entry.parentPath, entry.name).replaceAll('\\', '/');
         if (!entry.isFile() || !/\.(?:ts|md|json|scm)$/.test(path) || path.startsWith('test/golden')) continue;
-        const facts = factsOf(path, readFileSync(path, 'utf8'), scanner);
+        const facts = factsOf(path, readFileSync(path, 'utf8'), counter);
         if (facts.kind !== 'text') continue;
         index.put(path, facts);
         graph.put(path, facts);

@@ -3,7 +3,7 @@ import { recommendMode } from '../../src/core/recommend/recommendMode.ts';
 import { WorkspaceNames } from '../../src/core/recommend/workspaceNames.ts';
 import { factsOf } from '../../src/core/retrieval/fileFacts.ts';
 import { SearchIndex } from '../../src/core/retrieval/searchIndex.ts';
-import { TermScanner } from '../../src/core/retrieval/termScanner.ts';
+import { TermCounter } from '../../src/core/retrieval/termCounter.ts';
 import { medianTimesMs } from './support/measure.ts';
 import type { BenchTable } from './support/table.ts';
 
@@ -17,11 +17,11 @@ const MIN_SAMPLE_MS = 10;
 export async function recommendSpeed(): Promise<BenchTable[]> {
   const index = new SearchIndex();
   const names = new WorkspaceNames(name => index.filesDefining(name));
-  const scanner = new TermScanner();
+  const counter = new TermCounter();
   for (let file = 0; file < FILES; file++) {
     const path = `src/part${file % 100}/handler${file}.ts`;
     const functions = Array.from({ length: 20 }, (_, at) => `export function load${file}Row${at}() {}`);
-    const facts = factsOf(path, functions.join('\n\n'), scanner);
+    const facts = factsOf(path, functions.join('\n\n'), counter);
     index.put(path, facts.kind === 'text' ? facts : undefined);
     names.add(path);
   }

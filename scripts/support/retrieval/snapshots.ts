@@ -1,7 +1,7 @@
 import { factsOf, type TextFacts } from '../../../src/core/retrieval/fileFacts.ts';
 import { ImportGraph } from '../../../src/core/retrieval/importGraph.ts';
 import { SearchIndex } from '../../../src/core/retrieval/searchIndex.ts';
-import { TermScanner } from '../../../src/core/retrieval/termScanner.ts';
+import { TermCounter } from '../../../src/core/retrieval/termCounter.ts';
 import { Clone, type SnapshotFile } from './clone.ts';
 import type { EvaluationQuestion } from './questions.ts';
 
@@ -40,7 +40,7 @@ class IndexedClone {
   readonly index = new SearchIndex();
   readonly graph = new ImportGraph();
   readonly #clone: Clone;
-  readonly #scanner = new TermScanner();
+  readonly #counter = new TermCounter();
   readonly #blobs = new Map<string, string>();
 
   constructor(clone: Clone) {
@@ -65,7 +65,7 @@ class IndexedClone {
   }
 
   #factsOf(path: SnapshotFile['path'], text: string | undefined): TextFacts | undefined {
-    const facts = text === undefined ? undefined : factsOf(path, text, this.#scanner);
+    const facts = text === undefined ? undefined : factsOf(path, text, this.#counter);
     return facts?.kind === 'text' ? facts : undefined;
   }
 

@@ -1,5 +1,6 @@
 import type { Definition } from './chunks.ts';
-import type { ChunkTerms, FileFacts } from './fileFacts.ts';
+import type { FileFacts } from './fileFacts.ts';
+import type { ChunkTerms } from './fileTerms.ts';
 
 /**
  * Raised whenever the same text gives other facts or other bytes (scanner, stems, chunks, patterns, imports, this codec): rows of
@@ -12,7 +13,7 @@ const KIND_TEXT = 1;
 
 /**
  * Facts as bytes: distinct terms as they are (hashes do not compress), everything else as variable-length numbers, seven bits a
- * byte, low bits first; lines and term indices as differences. About a quarter of the text's size.
+ * byte, low bits first; lines and term indices as differences, the latter in ascending order. About a quarter of the text's size.
  */
 export function encodeFacts(facts: FileFacts): Uint8Array {
   const out = new ByteWriter();
@@ -66,18 +67,25 @@ function encodeChunks(out: ByteWriter, chunks: ChunkTerms): void {
     out.number(chunks.startLines[chunk]! - line);
     line = chunks.startLines[chunk]!;
     out.number(length);
-    const end = chunks.offsets[chunk + 1]!;
-    out.number(end - chunks.offsets[chunk]!);
+    const postings = postingsByTerm(chunks, chunk);
+    out.number(postings.length);
     let previous = -1;
-    for (let posting = chunks.offsets[chunk]!; posting < end; posting++) {
-      const step = chunks.termIndices[posting]! - previous - 1;
-      previous = chunks.termIndices[posting]!;
+    for (const { termIndex, count } of postings) {
+      const step = termIndex - previous - 1;
+      previous = termIndex;
       // Most terms stand in a chunk once: the lowest bit says whether a count follows.
-      const count = chunks.counts[posting]!;
       out.number(step * 2 + (count > 1 ? 1 : 0));
       if (count > 1) out.number(count);
     }
   }
+}
+
+function postingsByTerm({ offsets, termIndices, counts }: ChunkTerms, chunk: number) {
+  const postings: { readonly termIndex: number; readonly count: number }[] = [];
+  for (let posting = offsets[chunk]!; posting < offsets[chunk + 1]!; posting++) {
+    postings.push({ termIndex: termIndices[posting]!, count: counts[posting]! });
+  }
+  return postings.sort((a, b) => a.termIndex - b.termIndex);
 }
 
 function decodeChunks(input: ByteReader): ChunkTerms {

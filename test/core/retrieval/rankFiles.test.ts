@@ -3,16 +3,16 @@ import { englishReason } from '../../../src/core/messages/english.ts';
 import { factsOf } from '../../../src/core/retrieval/fileFacts.ts';
 import { rankFiles } from '../../../src/core/retrieval/rankFiles.ts';
 import { SearchIndex } from '../../../src/core/retrieval/searchIndex.ts';
-import { TermScanner } from '../../../src/core/retrieval/termScanner.ts';
+import { TermCounter } from '../../../src/core/retrieval/termCounter.ts';
 import { graphOf } from './aGraph.ts';
 
-const scanner = new TermScanner();
+const counter = new TermCounter();
 const COMMIT = { id: '1', atMs: 0, message: 'Fix login timeout\n\nMore.', paths: ['src/pool.ts'] };
 
 function indexOf(files: Readonly<Record<string, string>>): SearchIndex {
   const index = new SearchIndex();
   for (const [path, text] of Object.entries(files)) {
-    const facts = factsOf(path, text, scanner);
+    const facts = factsOf(path, text, counter);
     if (facts.kind === 'text') index.put(path, facts);
   }
   return index;

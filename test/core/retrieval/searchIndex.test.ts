@@ -4,12 +4,12 @@ import { joined, packSections, unpackSections } from '../../../src/core/base/sec
 import { factsOf } from '../../../src/core/retrieval/fileFacts.ts';
 import { rankFiles } from '../../../src/core/retrieval/rankFiles.ts';
 import { SearchIndex } from '../../../src/core/retrieval/searchIndex.ts';
-import { TermScanner } from '../../../src/core/retrieval/termScanner.ts';
+import { TermCounter } from '../../../src/core/retrieval/termCounter.ts';
 
-const scanner = new TermScanner();
+const counter = new TermCounter();
 
 function put(index: SearchIndex, path: string, text: string): void {
-  const facts = factsOf(path, text, scanner);
+  const facts = factsOf(path, text, counter);
   if (facts.kind === 'text') index.put(path, facts);
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { factsOf } from '../../../src/core/retrieval/fileFacts.ts';
 import { SearchIndex } from '../../../src/core/retrieval/searchIndex.ts';
-import { TermScanner } from '../../../src/core/retrieval/termScanner.ts';
+import { TermCounter } from '../../../src/core/retrieval/termCounter.ts';
 import { identifierParts } from '../../../src/core/retrieval/words.ts';
 import { filesToSearch } from '../../../src/core/uses/filesToSearch.ts';
 import { findUses, type Uses, withoutHidden } from '../../../src/core/uses/findUses.ts';
@@ -10,12 +10,12 @@ import { linesAt, linesWithUses, type TextMatch } from '../../../src/core/uses/u
 import { matchesFor, type UseTarget } from '../../../src/core/uses/useTarget.ts';
 import { graphOf } from '../retrieval/aGraph.ts';
 
-const scanner = new TermScanner();
+const counter = new TermCounter();
 
 function indexOf(files: Readonly<Record<string, string>>): SearchIndex {
   const index = new SearchIndex();
   for (const [path, text] of Object.entries(files)) {
-    const facts = factsOf(path, text, scanner);
+    const facts = factsOf(path, text, counter);
     if (facts.kind === 'text') index.put(path, facts);
   }
   return index;
