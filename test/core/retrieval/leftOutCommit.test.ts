@@ -5,7 +5,7 @@ import { factsOf } from '../../../src/core/retrieval/fileFacts.ts';
 import { leftOutTeller } from '../../../src/core/retrieval/leftOutCommit.ts';
 import { rankFiles } from '../../../src/core/retrieval/rankFiles.ts';
 import { SearchIndex } from '../../../src/core/retrieval/searchIndex.ts';
-import { TermScanner } from '../../../src/core/retrieval/termScanner.ts';
+import { TermCounter } from '../../../src/core/retrieval/termCounter.ts';
 
 const PATHS = ['src/cart.ts', 'src/pool.ts', 'src/login.ts', 'src/price.ts'];
 const WORDS = ['cart', 'pool', 'login', 'price', 'round', 'retry', 'timeout'];
@@ -16,7 +16,7 @@ function commit(id: string, message: string, paths: readonly string[] = ['src/po
 
 function anIndex(commits: readonly Commit[]): SearchIndex {
   const index = new SearchIndex();
-  const scanner = new TermScanner();
+  const scanner = new TermCounter();
   for (const path of PATHS) {
     const facts = factsOf(path, `export const ${path.slice(4, -3)} = 1;\n`, scanner);
     if (facts.kind === 'text') index.put(path, facts);
