@@ -8,7 +8,7 @@ import type { WorkspaceChange } from './index/workspaceChange.ts';
 import type { ModeId } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import type { NotebookCell } from './notebook/notebook.ts';
-import type { SaveResult } from './ports.ts';
+import type { GitAnswer, SaveResult } from './ports.ts';
 import type { Receipt, ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
 import type { Recommendation } from './recommend/recommendMode.ts';
 import type { QuestionResult } from './regression/questionResult.ts';
@@ -176,6 +176,15 @@ export interface ContextEngine extends Disposable {
    * or template is gone has failed; other errors are thrown.
    */
   scoreQuestion(question: RegressionQuestion, options: { readonly signal: AbortSignal }): Promise<QuestionResult>;
+
+  /**
+   * Questions from the messages of past commits, newest first, with the source files that the commits changed as what must be
+   * found: at most so many, for somebody to edit. None when no message is a question. `draftText` writes them down.
+   */
+  draftQuestions(options: {
+    readonly count: number;
+    readonly signal: AbortSignal;
+  }): Promise<GitAnswer<readonly RegressionQuestion[]>>;
 
   /** The mode of this workspace; the default one when a template that was on is no more. */
   currentMode(): Promise<ModeId>;

@@ -18,7 +18,7 @@ import { BASE_MODES, isBaseMode, type ModeId, templateMode } from './modes/conte
 import { policyOf } from './modes/layerPolicy.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import { withReadableNotebooks } from './notebook/jupyterFile.ts';
-import type { EnginePorts, SaveResult } from './ports.ts';
+import type { EnginePorts, GitAnswer, SaveResult } from './ports.ts';
 import type { ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
 import { SessionRecorder } from './receipts/sessionRecorder.ts';
 import { openFileOf } from './recommend/openFileOf.ts';
@@ -99,6 +99,7 @@ class Engine implements ContextEngine {
       settings: () => this.#settings,
       documents: this.#documents,
       index: this.#index,
+      git: ports.git,
       openTexts: () => this.#gatherer.openTexts(),
       planOf: (mode, options) => this.#planOf(mode, options),
       bundle: (request, plan, options) => this.#bundle(request, plan, options),
@@ -224,6 +225,10 @@ class Engine implements ContextEngine {
   async buildQuestion(question: RegressionQuestion, options: Options): Promise<BuiltContext> {
     const bundle = await this.#questions.build(question, options);
     return { bundle, prompt: renderPrompt(bundle.units) };
+  }
+
+  draftQuestions(options: Options & { readonly count: number }): Promise<GitAnswer<readonly RegressionQuestion[]>> {
+    return this.#questions.draft(options);
   }
 
   scoreQuestion(question: RegressionQuestion, options: Options): Promise<QuestionResult> {

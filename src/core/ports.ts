@@ -218,6 +218,11 @@ export interface GitHistory {
    * @param options.limit how many are looked at, in all repositories together
    */
   commits(options: { readonly limit: number; readonly signal: AbortSignal }): Promise<GitAnswer<readonly Commit[]>>;
+  /**
+   * What a file is called now that is not at this path of the workspace any more: renamed by commits, or moved since with its
+   * text as it was. `undefined` as an answer when it was deleted or never there, as far as git can tell.
+   */
+  nameNow(path: string, options: { readonly signal: AbortSignal }): Promise<GitAnswer<string | undefined>>;
 }
 
 /** What differs in the repositories of a workspace. Only reads, and starts nothing that a repository names. */

@@ -6,6 +6,7 @@ import { NO_VECTOR_STORE } from '../../src/core/semantic/noVectorStore.ts';
 export const noGit: GitHistory = {
   heads: async () => ({ kind: 'unavailable', why: 'noRepository' }),
   commits: async () => ({ kind: 'unavailable', why: 'noRepository' }),
+  nameNow: async () => ({ kind: 'unavailable', why: 'noRepository' }),
 };
 
 /** Nothing is kept, and nobody can be asked. */

@@ -19,6 +19,8 @@ export interface Circumstances {
   readonly ranking: () => readonly string[];
   readonly look: (path: string) => PlaceContent;
   readonly standingOf: (path: string) => Reason;
+  /** What files that are gone are called now, as far as git can tell. */
+  readonly namesNow: ReadonlyMap<string, string>;
   /** Files of the same name in other folders. */
   readonly pathsNamed: (base: string) => readonly string[];
   readonly filesDefining: (name: string) => readonly string[];
@@ -64,7 +66,10 @@ function missingFile(path: string, known: Circumstances): Failure {
   return rank === 0 ? { code: 'fileNotFound', data } : { code: 'fileRanked', data: { ...data, rank } };
 }
 
-function goneFile(path: string, known: Circumstances): Failure {
+/** Of a file that is not there. */
+export function goneFile(path: string, known: Pick<Circumstances, 'namesNow' | 'pathsNamed'>): Failure {
+  const newPath = known.namesNow.get(path);
+  if (newPath !== undefined) return { code: 'fileRenamed', data: { path, newPath } };
   const [other, ...more] = known.pathsNamed(path.slice(path.lastIndexOf('/') + 1));
   return other !== undefined && more.length === 0
     ? { code: 'fileElsewhere', data: { path, other } }

@@ -6,15 +6,19 @@ import type { ActiveDocument, ContextRequest } from '../contextEngine.ts';
 import type { DocumentMirror } from '../documents/documentMirror.ts';
 import type { ApartFromUser } from '../gather/materialGatherer.ts';
 import type { ProjectIndex } from '../index/projectIndex.ts';
-import type { Workspace } from '../ports.ts';
+import type { GitAnswer, GitHistory, Workspace } from '../ports.ts';
 import type { Recommendation } from '../recommend/recommendMode.ts';
 import type { ModePlan } from '../templates/modePlan.ts';
 import { TextSnapshot } from '../text/textSnapshot.ts';
 import { type ContextBundle, filesShown } from '../units/contextBundle.ts';
-import { expectationCount, unmetExpectations } from './expectations.ts';
-import { failureOf } from './explainUnmet.ts';
+import { draftQuestions } from './draftQuestions.ts';
+import { expectationCount, isGlob, unmetExpectations } from './expectations.ts';
+import { failureOf, goneFile } from './explainUnmet.ts';
 import type { Failure, QuestionResult } from './questionResult.ts';
 import type { RegressionQuestion } from './regressionSet.ts';
+
+/** Older ones are about files that are no more like that. */
+const MAX_COMMITS = 2_000;
 
 type Options = { readonly signal: AbortSignal };
 type ApartOptions = Options & { readonly apart: ApartFromUser };
@@ -25,6 +29,7 @@ export interface QuestionRunnerParts {
   readonly settings: () => Settings;
   readonly documents: DocumentMirror;
   readonly index: ProjectIndex;
+  readonly git: GitHistory;
   /** What has no saved file yet, by path. */
   readonly openTexts: () => ReadonlyMap<string, string>;
   readonly planOf: (mode: ContextRequest['mode'], options: Options) => Promise<ModePlan>;
@@ -54,6 +59,24 @@ export class QuestionRunner {
     );
   }
 
+  /**
+   * Questions from the history of the repositories; see {@link draftQuestions}. Fewer than asked for, or none, when the
+   * messages tell no more.
+   */
+  async draft({
+    count,
+    signal,
+  }: Options & { readonly count: number }): Promise<GitAnswer<readonly RegressionQuestion[]>> {
+    const { git, workspace } = this.#parts;
+    const answer = await git.commits({ limit: MAX_COMMITS, signal });
+    if (answer.kind === 'unavailable') return answer;
+    const isThere = (path: string): boolean => {
+      const place = workspace.look(path);
+      return place.kind === 'file' && place.file.refused === undefined;
+    };
+    return { kind: 'known', value: draftQuestions(answer.value, { count, isThere }) };
+  }
+
   async score(question: RegressionQuestion, { signal }: Options): Promise<QuestionResult> {
     try {
       return await this.#ask(question, { signal }, async (request, plan, apart) => {
@@ -63,9 +86,30 @@ export class QuestionRunner {
         return await this.#resultOf(question, { bundle, recommendation, apart, plan, signal });
       });
     } catch (error) {
-      if (isOfQuestion(error)) return notAsked(question, error);
-      throw error;
+      if (!isOfQuestion(error)) throw error;
+      return notAsked(question, await this.#failureOf(error, { signal }));
     }
+  }
+
+  async #failureOf({ code, data }: ContextModeError, { signal }: Options): Promise<Failure> {
+    if (code !== 'file.missing') return { code: 'notAsked', data: {}, why: { error: code, data } };
+    const path = String(data.path);
+    const namesNow = await this.#namesNow([path], { signal });
+    return goneFile(path, { namesNow, pathsNamed: base => this.#pathsNamed(base) });
+  }
+
+  #pathsNamed(base: string): readonly string[] {
+    return [...this.#parts.index.names.names.pathsNamed(base)];
+  }
+
+  /** Those that have a new name. */
+  async #namesNow(gonePaths: readonly string[], { signal }: Options): Promise<ReadonlyMap<string, string>> {
+    const names = new Map<string, string>();
+    for (const path of gonePaths) {
+      const answer = await this.#parts.git.nameNow(path, { signal });
+      if (answer.kind === 'known' && answer.value !== undefined) names.set(path, answer.value);
+    }
+    return names;
   }
 
   #ask<T>(
@@ -77,10 +121,10 @@ export class QuestionRunner {
       signal.throwIfAborted();
       const { file, mode, commit } = question;
       const plan = await this.#parts.planOf(mode, { signal });
+      // A file that is not read yet would look like one that is not found.
+      await this.#parts.index.complete({ openTexts: this.#parts.openTexts(), signal });
       const active = file === undefined ? 'noEditor' : await this.#open(file, question.lineNumber ?? 1, { signal });
       try {
-        // A file that is not read yet would look like one that is not found.
-        await this.#parts.index.complete({ openTexts: this.#parts.openTexts(), signal });
         // Who names a file wants it, whatever ignore rules say.
         const choices = { ...NO_CHOICES, allowed: file === undefined ? [] : [file] };
         const withoutCommit = commit === undefined ? undefined : { id: commit, message: question.question };
@@ -130,6 +174,12 @@ export class QuestionRunner {
       isDefined: name => filesDefining(name).length > 0,
     });
     const activePath = pathOfCurrentFile(bundle);
+    const gone = unmet.flatMap(each =>
+      each.kind === 'fileMissing' && !isGlob(each.file) && workspace.look(each.file).kind === 'missing'
+        ? each.file
+        : [],
+    );
+    const namesNow = await this.#namesNow(gone, { signal });
     const failures = unmet.map(each =>
       failureOf(each, {
         mode: question.mode,
@@ -147,7 +197,8 @@ export class QuestionRunner {
           }),
         look: path => workspace.look(path),
         standingOf: path => index.standingOf(path),
-        pathsNamed: base => [...index.names.names.pathsNamed(base)],
+        namesNow,
+        pathsNamed: base => this.#pathsNamed(base),
         filesDefining,
       }),
     );
@@ -183,8 +234,7 @@ function isOfQuestion(error: unknown): error is ContextModeError {
   return error instanceof ContextModeError && /^(?:file|template)\./.test(error.code);
 }
 
-function notAsked(question: RegressionQuestion, { code, data }: ContextModeError): QuestionResult {
-  const failure: Failure = { code: 'notAsked', data: {}, why: { error: code, data } };
+function notAsked(question: RegressionQuestion, failure: Failure): QuestionResult {
   const { mode } = question;
   const expectations = expectationCount(question);
   return { score: 0, isPassed: false, expectations, failures: [failure], mode, tokens: 0, budget: 0, files: [] };

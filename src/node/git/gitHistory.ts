@@ -1,14 +1,16 @@
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { Log } from '../../core/base/log.ts';
 import type { Commit, GitAnswer, GitHistory, GitUnavailable } from '../../core/ports.ts';
 import {
   tryWorkspacePath,
   type WorkspaceFolder,
   type WorkspaceRoot,
+  withSeparator,
   workspaceRoots,
 } from '../workspace/workspaceRoots.ts';
 import { LOG_FORMAT, parseCommitLog } from './commitLog.ts';
 import { tryHeadOnDisk } from './headOnDisk.ts';
+import { nameNow } from './nameNow.ts';
 import { type Repository, repositoriesOf } from './repositories.ts';
 import { type GitCall, type GitOutput, runGit } from './runGit.ts';
 
@@ -60,6 +62,27 @@ class NodeGitHistory implements GitHistory {
     const newestFirst =
       answer.value.length === 1 ? answer.value[0]! : answer.value.flat().sort((a, b) => b.atMs - a.atMs);
     return known(newestFirst.slice(0, limit));
+  }
+
+  async nameNow(path: string, { signal }: Options): Promise<GitAnswer<string | undefined>> {
+    const answer = await this.#ofAll(async (repository, roots) => {
+      const head = await this.#headOf(repository, signal);
+      if (head.kind === 'unavailable') return head;
+      const { root } = repository;
+      const inRepository = roots.flatMap(({ prefix, realPath }) => {
+        if (!path.startsWith(prefix)) return [];
+        const real = join(realPath, path.slice(prefix.length));
+        return real.startsWith(withSeparator(root)) ? relative(root, real).split(sep).join('/') : [];
+      })[0];
+      if (head.value === undefined || inRepository === undefined) return known(undefined);
+      const ask = async (args: readonly string[]): Promise<string | undefined> => {
+        const output = await this.#git(repository, args, signal);
+        return output.kind === 'done' ? output.text : undefined;
+      };
+      const now = await nameNow({ root, path: inRepository, head: head.value, readOnly: READ_ONLY_DIFF, ask });
+      return known(now === undefined ? undefined : tryWorkspacePath(join(root, now), roots));
+    });
+    return answer.kind === 'known' ? known(answer.value.find(name => name !== undefined)) : answer;
   }
 
   /** Asks every repository; one that does not answer is left out unless it is the only one. */

@@ -16,7 +16,7 @@ import type { IndexAction, IndexStatus } from '../../core/index/indexStatus.ts';
 import type { WorkspaceChange } from '../../core/index/workspaceChange.ts';
 import type { ModeId } from '../../core/modes/contextMode.ts';
 import type { ModeChange } from '../../core/modes/modeChange.ts';
-import type { SaveResult, StoreNotice } from '../../core/ports.ts';
+import type { GitAnswer, SaveResult, StoreNotice } from '../../core/ports.ts';
 import type { ReceiptWithText, SentPrompt } from '../../core/receipts/receipt.ts';
 import type { Recommendation } from '../../core/recommend/recommendMode.ts';
 import type { QuestionResult } from '../../core/regression/questionResult.ts';
@@ -143,6 +143,16 @@ export class EngineHost implements ContextEngine {
     { signal }: { readonly signal: AbortSignal },
   ): Promise<BuiltContext> {
     return withMethods(await this.#call('buildQuestion', [question], signal));
+  }
+
+  draftQuestions({
+    count,
+    signal,
+  }: {
+    readonly count: number;
+    readonly signal: AbortSignal;
+  }): Promise<GitAnswer<readonly RegressionQuestion[]>> {
+    return this.#call('draftQuestions', [count], signal);
   }
 
   scoreQuestion(question: RegressionQuestion, { signal }: { readonly signal: AbortSignal }): Promise<QuestionResult> {

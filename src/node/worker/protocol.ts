@@ -20,6 +20,7 @@ export type CallMethod =
   | 'parseRegressionSet'
   | 'buildQuestion'
   | 'scoreQuestion'
+  | 'draftQuestions'
   | 'currentMode'
   | 'switchMode'
   | 'recordSent'

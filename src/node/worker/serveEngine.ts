@@ -83,6 +83,8 @@ function answer(
       return engine.buildQuestion(args[0] as RegressionQuestion, { signal });
     case 'scoreQuestion':
       return engine.scoreQuestion(args[0] as RegressionQuestion, { signal });
+    case 'draftQuestions':
+      return engine.draftQuestions({ count: args[0] as number, signal });
     case 'recommend':
       return engine.recommend(args[0] as ContextRequest, { signal });
     case 'currentMode':

@@ -5,6 +5,7 @@ import type { ProjectIndexParts, RetrievalRequest } from '../../../src/core/inde
 import { aProjectIndex } from '../../support/aProjectIndex.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeTimers } from '../../support/fakeTimers.ts';
+import { noGit } from '../../support/indexPorts.ts';
 import { InMemoryIndexStore } from '../../support/inMemoryIndexStore.ts';
 import { InMemoryWorkspace } from '../../support/inMemoryWorkspace.ts';
 
@@ -423,6 +424,7 @@ describe('the index that is told of changes', () => {
         const message = 'Make the frobnicator quick';
         return { kind: 'known', value: [{ id: heads, atMs: 1, message, paths: ['app/payment.py'] }] };
       },
+      nameNow: noGit.nameNow,
     };
     const { index, core } = world(shop, { git, store });
     index.start();

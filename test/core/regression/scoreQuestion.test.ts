@@ -28,6 +28,7 @@ function gitWith(commits: readonly Commit[]): GitHistory {
   return {
     heads: async () => ({ kind: 'known', value: '1' }),
     commits: async () => ({ kind: 'known', value: commits }),
+    nameNow: async path => ({ kind: 'known', value: path === 'src/money.ts' ? 'src/price.ts' : undefined }),
   };
 }
 
@@ -91,7 +92,14 @@ describe('a question of a regression set', () => {
     ]);
   });
 
-  it('says where a file has gone, as far as its name tells', async () => {
+  it('says where a file has gone, as far as git or its name tell', async () => {
+    const renamed = anEngine(SHOP, {}, { git: gitWith([]) });
+    assert.deepEqual(await sentencesOf('question: roundPrice\nmust: {files: src/money.ts}', renamed), [
+      'src/money.ts does not exist. It is called src/price.ts now.',
+    ]);
+    assert.deepEqual(await sentencesOf('question: Why?\nfile: src/money.ts\nmaxTokens: 9000', renamed), [
+      'src/money.ts does not exist. It is called src/price.ts now.',
+    ]);
     assert.deepEqual(await sentencesOf('question: roundPrice\nmust: {files: [src/audit.ts, src/money.ts]}'), [
       'src/audit.ts does not exist. Was it moved to lib/audit.ts?',
       'src/money.ts does not exist. If it was renamed, write its new name.',
@@ -101,8 +109,9 @@ describe('a question of a regression set', () => {
   it('has failed when its open file or template is gone', async () => {
     const ask = (fields: string) => sentencesOf(`question: Why?\nmaxTokens: 9000\n${fields}`);
     assert.deepEqual(await ask('file: src/gone.ts'), [
-      'The question cannot be asked: src/gone.ts does not exist. Check the path; it is relative to the workspace folder.',
+      'src/gone.ts does not exist. If it was renamed, write its new name.',
     ]);
+    assert.deepEqual(await ask('file: src/audit.ts'), ['src/audit.ts does not exist. Was it moved to lib/audit.ts?']);
     assert.deepEqual(await ask('file: src/price.ts\nline: 40'), [
       'The question cannot be asked: src/price.ts has 3 lines, so there is no line 40.',
     ]);

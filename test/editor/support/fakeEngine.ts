@@ -22,7 +22,7 @@ import {
 import { policyOf } from '../../../src/core/modes/layerPolicy.ts';
 import type { ModeChange } from '../../../src/core/modes/modeChange.ts';
 import { notebookText } from '../../../src/core/notebook/notebook.ts';
-import type { SaveResult } from '../../../src/core/ports.ts';
+import type { GitAnswer, SaveResult } from '../../../src/core/ports.ts';
 import type { SentPrompt } from '../../../src/core/receipts/receipt.ts';
 import type { Recommendation } from '../../../src/core/recommend/recommendMode.ts';
 import { parseRegressionSet } from '../../../src/core/regression/parseRegressionSet.ts';
@@ -147,6 +147,10 @@ export class FakeEngine implements ContextEngine {
 
   async buildQuestion({ mode, question }: RegressionQuestion): Promise<BuiltContext> {
     return builtOf(mode, [['question', `${question}\n`]]);
+  }
+
+  async draftQuestions(): Promise<GitAnswer<readonly RegressionQuestion[]>> {
+    return { kind: 'known', value: [] };
   }
 
   scoreQuestion(): Promise<never> {

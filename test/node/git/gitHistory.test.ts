@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAbortError } from '../../../src/core/base/errors.ts';
 import { nullLog } from '../../../src/core/base/log.ts';
@@ -55,6 +55,53 @@ describe('git history', () => {
       (await commitsOf(repository.root, 2)).map(({ message }) => message),
       ['Change a', 'On the side'],
     );
+  });
+
+  describe('says what a file is called now', () => {
+    const nameNow = async (root: string, path: string) => knownOf(await historyOf(root).nameNow(path, { signal }));
+
+    it('by the renames of commits, one after the other', async () => {
+      const repository = aRepository(folder.path('renamed'));
+      repository.write('src/a.ts', numbered(20));
+      repository.write('src/gone.ts', numbered(20, 'other'));
+      repository.commit('Add both');
+      repository.git('mv', 'src/a.ts', 'src/b.ts');
+      repository.write('src/b.ts', `${numbered(20)}more\n`);
+      repository.commit('Rename a');
+      mkdirSync(join(repository.root, 'lib'));
+      repository.git('mv', 'src/b.ts', 'lib/ç d.ts');
+      repository.git('rm', '--quiet', 'src/gone.ts');
+      repository.commit('Move b');
+      assert.equal(await nameNow(repository.root, 'src/a.ts'), 'lib/ç d.ts');
+      assert.equal(await nameNow(repository.root, 'src/b.ts'), 'lib/ç d.ts');
+      assert.equal(await nameNow(repository.root, 'src/gone.ts'), undefined);
+      assert.equal(await nameNow(repository.root, 'src/never.ts'), undefined);
+      assert.equal(await nameNow(join(repository.root, 'lib'), 'ç d.ts'), undefined);
+    });
+
+    it('when it was moved and nothing is committed yet, staged or not', async () => {
+      const repository = aRepository(folder.path('moved'));
+      repository.write('a.ts', numbered(20));
+      repository.write('b.ts', numbered(20, 'other'));
+      repository.commit('Add both');
+      renameSync(join(repository.root, 'a.ts'), join(repository.root, 'c.ts'));
+      repository.git('mv', 'b.ts', 'd.ts');
+      repository.write('other.ts', numbered(3));
+      assert.equal(await nameNow(repository.root, 'a.ts'), 'c.ts');
+      assert.equal(await nameNow(repository.root, 'b.ts'), 'd.ts');
+      repository.write('c.ts', numbered(21));
+      assert.equal(await nameNow(repository.root, 'a.ts'), undefined);
+    });
+
+    it('says why it cannot when there is nobody to ask', async () => {
+      mkdirSync(folder.path('bare'), { recursive: true });
+      assert.deepEqual(await historyOf(folder.path('bare')).nameNow('a.ts', { signal }), {
+        kind: 'unavailable',
+        why: 'noRepository',
+      });
+      const empty = aRepository(folder.path('unborn'));
+      assert.equal(await nameNow(empty.root, 'a.ts'), undefined);
+    });
   });
 
   it('gives files under the names that they have today', async () => {

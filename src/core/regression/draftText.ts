@@ -1,0 +1,80 @@
+import { stringify } from 'yaml';
+import type { RegressionQuestion } from './regressionSet.ts';
+import type { ScoredQuestion } from './setVerdict.ts';
+import { verdictOn } from './setVerdict.ts';
+
+const HEADER = `# Questions about this project, and what their contexts must hold. Run them with "context-mode regress" or in the Test Explorer of
+# VS Code: a rename, a refactoring or a setting that spoils a context is then noticed before somebody gets a worse answer.
+#
+# Drafted from the last commits: each message became a question, and the source files that the commit changed are what must be
+# found. Look through it: say the questions as you would ask them, throw out those that nobody would ask, and add your own.
+#
+# What an entry may say:
+#
+#   - question: Why is the cart empty after signing in?
+#     file: src/cart.ts             # the file that is open, if any,
+#     line: 40                      # and the line of the cursor in it, from 1
+#     expectedMode: [file, project] # one mode or several: any of them may be recommended
+#     mode: project                 # what to build the context in; without it the first expected one, or project
+#     must:                         # what must be in the context:
+#       files: [src/session.ts]     # paths or globs, such as src/**/*.sql
+#       symbols: [restoreCart]      # functions, classes, constants: the part that defines them must be shown
+#     mustNot:                      # what must not be in the context:
+#       files: [legacy/]            # a folder ends with /
+#     maxTokens: 20000              # the most tokens of the prompt
+#     floor: 50%                    # the share of all this that is enough; without it everything must be met
+#     commit: "1a2b3c4d"            # the commit that the question was made from: the search must not know it
+#     rubric: Names the setting.    # what a good answer says, if you let a model judge answers
+`;
+
+const FLOOR_NOTE = `# The least score of all questions together: the mean share of what they expect. A draft begins a little below what it has today.
+`;
+/** The floor of a draft is rounded down to so much: the score moves a little with every commit. */
+const FLOOR_STEP_PERCENT = 5;
+
+/**
+ * A set as YAML that teaches its format, to be written into a file for somebody to edit. The floor is just below the score of
+ * today; the mode that fits the questions is expected where it is recommended today.
+ */
+export function draftText(scored: readonly ScoredQuestion[]): string {
+  const { score } = verdictOn(scored, 0);
+  const percent = Math.floor((score * 100 - 1) / FLOOR_STEP_PERCENT) * FLOOR_STEP_PERCENT;
+  const entries = scored.map(({ question, result }) =>
+    entryText(result.recommended === question.mode ? { ...question, expectedModes: [question.mode] } : question),
+  );
+  return `${HEADER}\n${FLOOR_NOTE}floor: ${Math.max(0, percent)}%\n\nquestions:\n${entries.join('\n')}`;
+}
+
+/** One entry of a list, two columns in. */
+export function entryText(entry: RegressionQuestion): string {
+  const { question, file, lineNumber, mode, expectedModes, must, mustNot, maxTokens, floor, commit, rubric } = entry;
+  const isUsualMode = mode === (expectedModes[0] ?? 'project');
+  const fields = {
+    question,
+    file,
+    line: lineNumber,
+    expectedMode: expectedModes.length === 0 ? undefined : oneOrAll(expectedModes.map(nameOf)),
+    mode: isUsualMode ? undefined : nameOf(mode),
+    must: wantedFields(must),
+    mustNot: wantedFields(mustNot),
+    maxTokens,
+    floor,
+    commit,
+    rubric,
+  };
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return stringify([given], { lineWidth: 0 }).replace(/^(?=.)/gm, '  ');
+}
+
+function wantedFields({ files, symbols }: RegressionQuestion['must']): Record<string, unknown> | undefined {
+  if (files.length + symbols.length === 0) return undefined;
+  return { ...(files.length === 0 ? {} : { files }), ...(symbols.length === 0 ? {} : { symbols }) };
+}
+
+function oneOrAll(names: readonly string[]): unknown {
+  return names.length === 1 ? names[0] : names;
+}
+
+function nameOf(mode: RegressionQuestion['mode']): string {
+  return mode.replace(/^template:/, '');
+}
