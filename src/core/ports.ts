@@ -287,8 +287,22 @@ export interface IndexStore {
   loadCommits(heads: string): (() => readonly Commit[]) | undefined;
   /** Stores them instead of those that are there. */
   saveCommits(heads: string, commits: readonly Commit[]): void;
+  /** What was saved for this text in this version. */
+  loadCuts(version: number, text: Pick<StoredCuts, 'path' | 'hash'>): StoredCuts | undefined;
+  /** The hashes of the texts that have cuts in this version, by path. */
+  knownCuts(version: number): ReadonlyMap<string, number>;
+  saveCuts(version: number, change: { readonly put: readonly StoredCuts[]; readonly remove: readonly string[] }): void;
   /** Removes everything and gives its room on disk back. */
   clear(): void;
+}
+
+/** Where definitions begin and end in a text (`DefinitionCuts`). */
+export interface StoredCuts {
+  readonly path: string;
+  /** Of the text. */
+  readonly hash: number;
+  /** `undefined` for a text without syntax. */
+  readonly lines: readonly number[] | undefined;
 }
 
 /** What is remembered of the prompts that were sent; bounded, the oldest go first. Shared by the windows of a workspace. */

@@ -1,4 +1,6 @@
+import { nullLog } from '../../src/core/base/log.ts';
 import type { ContextEngine } from '../../src/core/contextEngine.ts';
+import type { IndexStatus } from '../../src/core/index/indexStatus.ts';
 import type { BenchOptions } from './support/benchOptions.ts';
 import { withStorePath } from './support/indexRun.ts';
 import { quantile, wallTimeMs } from './support/interleave.ts';
@@ -65,6 +67,7 @@ export async function promptSpeed({ reposFolder }: BenchOptions): Promise<BenchT
       };
       const others: number[] = [];
       const again: number[] = [];
+      await untilOutlined(folder, storePath);
       await withReadyEngine(folder, storePath, async ask => {
         for (const question of QUESTIONS.slice(0, WARM_UP)) await ask(question);
         for (const question of QUESTIONS.slice(WARM_UP)) await timed(others, () => ask(question));
@@ -102,12 +105,24 @@ export async function promptSpeed({ reposFolder }: BenchOptions): Promise<BenchT
   ];
 }
 
+/** What the engine does some seconds after the index, once: a warm index has it. */
+async function untilOutlined(folder: string, storePath: string): Promise<void> {
+  const outlined = Promise.withResolvers<void>();
+  const debug = (message: string): void => {
+    if (/^index: the definitions of \d+ files were found/.test(message)) outlined.resolve();
+  };
+  const engine = await openEngine(folder, storePath, { log: { ...nullLog, debug } });
+  await outlined.promise;
+  engine.dispose();
+}
+
 /** An engine whose index is complete before the first question. */
 async function withReadyEngine(folder: string, storePath: string, work: (ask: Ask) => Promise<void>): Promise<void> {
   const ready = Promise.withResolvers<void>();
-  const engine: ContextEngine = await openEngine(folder, storePath, ({ activity }) => {
+  const showIndex = ({ activity }: IndexStatus): void => {
     if (activity === 'ready') ready.resolve();
-  });
+  };
+  const engine: ContextEngine = await openEngine(folder, storePath, { showIndex });
   try {
     await ready.promise;
     await work(question => engine.build({ question, mode: 'project', active: 'noEditor', turns: [] }, { signal }));

@@ -5,6 +5,7 @@ import { FakeClock } from './fakeClock.ts';
 import { unwatchedIndex } from './indexPorts.ts';
 import { noTimers } from './inMemoryHistoryStore.ts';
 import { InMemoryWorkspace } from './inMemoryWorkspace.ts';
+import { treeSitter } from './nodeServices.ts';
 
 /** An index that each question brings up to date itself, unless the parts say otherwise. */
 export function aProjectIndex(parts: Partial<ProjectIndexParts> = {}): ProjectIndex {
@@ -13,6 +14,7 @@ export function aProjectIndex(parts: Partial<ProjectIndexParts> = {}): ProjectIn
     workspace: new InMemoryWorkspace(),
     git,
     semantic,
+    syntax: treeSitter,
     store,
     clock: new FakeClock(),
     timers: noTimers,

@@ -1,10 +1,11 @@
 import { joined } from '../../src/core/base/sections.ts';
-import type { Commit, IndexStore, StoredFile } from '../../src/core/ports.ts';
+import type { Commit, IndexStore, StoredCuts, StoredFile } from '../../src/core/ports.ts';
 
 /** A store without a disk, of one version. */
 export class InMemoryIndexStore implements IndexStore {
   readonly files = new Map<string, StoredFile>();
   snapshot: Uint8Array | undefined;
+  readonly cuts = new Map<string, StoredCuts>();
   clears = 0;
   #commits: { readonly heads: string; readonly commits: readonly Commit[] } | undefined;
 
@@ -35,7 +36,22 @@ export class InMemoryIndexStore implements IndexStore {
     this.#commits = { heads, commits };
   }
 
+  loadCuts(_version: number, { path, hash }: Pick<StoredCuts, 'path' | 'hash'>): StoredCuts | undefined {
+    const stored = this.cuts.get(path);
+    return stored?.hash === hash ? stored : undefined;
+  }
+
+  knownCuts(): ReadonlyMap<string, number> {
+    return new Map([...this.cuts].map(([path, { hash }]) => [path, hash]));
+  }
+
+  saveCuts(_version: number, { put, remove }: Parameters<IndexStore['saveCuts']>[1]): void {
+    for (const path of remove) this.cuts.delete(path);
+    for (const stored of put) this.cuts.set(stored.path, stored);
+  }
+
   clear(): void {
+    this.cuts.clear();
     this.clears++;
     this.snapshot = undefined;
     this.files.clear();

@@ -2,13 +2,14 @@ import { performance } from 'node:perf_hooks';
 import { assemble } from '../../../src/core/assemble/assemble.ts';
 import { AssemblyCache } from '../../../src/core/assemble/assemblyCache.ts';
 import { FilePieces } from '../../../src/core/assemble/collect/filePieces.ts';
-import type { OutlinedFile } from '../../../src/core/assemble/collect/retrieved.ts';
+import type { OutlinedFile, PiecedFile } from '../../../src/core/assemble/collect/retrieved.ts';
 import { NO_CHOICES } from '../../../src/core/choices/choices.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import { policyOf } from '../../../src/core/modes/layerPolicy.ts';
 import type { TermValue } from '../../../src/core/retrieval/passageScores.ts';
 import { rankFiles } from '../../../src/core/retrieval/rankFiles.ts';
 import { type Candidate, selectCandidates } from '../../../src/core/retrieval/selection.ts';
+import { definitionCuts } from '../../../src/core/syntax/definitionCuts.ts';
 import type { LineRange } from '../../../src/core/text/lineRange.ts';
 import type { ContextBundle } from '../../../src/core/units/contextBundle.ts';
 import { exactTokens, treeSitter } from '../../../test/support/nodeServices.ts';
@@ -55,13 +56,13 @@ async function bundleOf(
   terms: readonly TermValue[],
 ): Promise<ContextBundle> {
   const { signal } = new AbortController();
-  const outlined = (candidates: readonly Candidate[]): Promise<OutlinedFile[]> =>
+  const outlined = (candidates: readonly Candidate[]): Promise<(OutlinedFile & PiecedFile)[]> =>
     Promise.all(
       candidates.map(async candidate => {
         const file = { ...candidate, text: await text(candidate.path), mtimeMs: 0, isUnsaved: false };
         const { path } = candidate;
         const outline = await treeSitter.outline({ path, languageId: '', text: file.text }, { signal });
-        return { file, pieces: new FilePieces(file.text, outline) };
+        return { file, outline, pieces: new FilePieces(file.text, definitionCuts(outline)) };
       }),
     );
   const settings = DEFAULT_SETTINGS;

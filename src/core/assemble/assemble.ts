@@ -18,7 +18,7 @@ import { collectInstructionFiles, type InstructionFile } from './collect/instruc
 import { collectPinned, type PinnedFile } from './collect/pinned.ts';
 import { collectQuestion } from './collect/question.ts';
 import { collectRecent, type RecentOptions } from './collect/recent.ts';
-import { collectRetrieved, type OutlinedFile } from './collect/retrieved.ts';
+import { collectRetrieved, type OutlinedFile, type PiecedFile } from './collect/retrieved.ts';
 import { collectSystem } from './collect/system.ts';
 import { collectInstruction, collectTemplate } from './collect/template.ts';
 import { collectUses } from './collect/uses.ts';
@@ -38,7 +38,7 @@ export interface Material {
   readonly recent?: Pick<RecentOptions, 'history' | 'cache' | 'nowMs'>;
   /** The candidates, if the mode wants them. */
   readonly retrieved?: {
-    readonly core: readonly OutlinedFile[];
+    readonly core: readonly PiecedFile[];
     readonly auxiliary: readonly OutlinedFile[];
     readonly terms: readonly TermValue[];
   };

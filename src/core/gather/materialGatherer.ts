@@ -1,6 +1,6 @@
 import type { Material } from '../assemble/assemble.ts';
 import { AssemblyCache } from '../assemble/assemblyCache.ts';
-import type { OutlinedFile } from '../assemble/collect/retrieved.ts';
+import type { OutlinedFile, PiecedFile } from '../assemble/collect/retrieved.ts';
 import { type Choices, NO_CHOICES } from '../choices/choices.ts';
 import { gatherPinned } from '../choices/gatherPinned.ts';
 import { PageCache } from '../clipping/pageCache.ts';
@@ -17,8 +17,9 @@ import { isNotebookText, notebookOutline } from '../notebook/notebookOutline.ts'
 import type { EnginePorts, SyntaxDocument, SyntaxService } from '../ports.ts';
 import type { LeftOutCommit } from '../retrieval/leftOutCommit.ts';
 import type { RetrievedFile } from '../retrieval/selection.ts';
+import { type DefinitionCuts, definitionCuts } from '../syntax/definitionCuts.ts';
 import type { OutlineResult } from '../syntax/outline.ts';
-import { PlainOutlines } from '../syntax/plainOutline.ts';
+import { isPlainLanguage, PlainOutlines } from '../syntax/plainOutline.ts';
 import { gatherSources } from '../templates/gatherSources.ts';
 import type { ModePlan } from '../templates/modePlan.ts';
 import { NO_SURROUNDINGS } from '../templates/surroundings.ts';
@@ -211,7 +212,7 @@ export class MaterialGatherer {
       excluded.push(omissionOf(path, reason(pinned.includes(path) ? 'omitted.pinned' : 'omitted.byUser')));
     }
     return {
-      core: await this.#outlined(result.core, { signal }),
+      core: await this.#pieced(result.core, { signal }),
       auxiliary: await this.#outlined(result.auxiliary, { signal }),
       terms: result.terms,
     };
@@ -253,10 +254,25 @@ export class MaterialGatherer {
     const outlined: OutlinedFile[] = [];
     for (const file of files) {
       const document = { path: file.path, languageId: '', text: file.text };
-      const pieces = await this.#pieces.get(document, () => this.#outline(document, { signal }));
-      outlined.push({ file, pieces });
+      outlined.push({ file, outline: await this.#outline(document, { signal }) });
     }
     return outlined;
+  }
+
+  async #pieced(files: readonly RetrievedFile[], { signal }: Options): Promise<PiecedFile[]> {
+    const pieced: PiecedFile[] = [];
+    for (const file of files) {
+      pieced.push({ file, pieces: await this.#pieces.get(file, () => this.#cutsOf(file, { signal })) });
+    }
+    return pieced;
+  }
+
+  async #cutsOf({ path, text }: RetrievedFile, { signal }: Options): Promise<DefinitionCuts | undefined> {
+    const document = { path, languageId: '', text };
+    const isCode = !isJupyterFile(path) && !isPlainLanguage(document);
+    return isCode
+      ? await this.#index.cutsOf(document, { signal })
+      : definitionCuts(await this.#outline(document, { signal }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { FilePieces } from '../assemble/collect/filePieces.ts';
 import { LruMap } from '../base/lruMap.ts';
-import type { OutlineResult } from '../syntax/outline.ts';
+import type { DefinitionCuts } from '../syntax/definitionCuts.ts';
 
 /** The candidates of some ten questions. */
 const MAX_FILES = 128;
@@ -17,7 +17,7 @@ interface KnownFile {
  * Files of the project in pieces, so that one that did not change is neither parsed nor counted again for the next question.
  *
  * Key: the path. Valid for one text. Bounded: {@link MAX_FILES} files of {@link MAX_CHARACTERS} together, the least recently used
- * goes. What was not outlined for want of time is not kept.
+ * goes. What has no syntax, or was not parsed for want of time, is not kept.
  */
 export class PieceCache {
   #characters = 0;
@@ -27,13 +27,13 @@ export class PieceCache {
 
   async get(
     { path, text }: { readonly path: string; readonly text: string },
-    outline: () => Promise<OutlineResult>,
+    cutsOf: () => Promise<DefinitionCuts | undefined>,
   ): Promise<FilePieces> {
     const known = this.#files.get(path);
     if (known?.text === text) return known.pieces;
-    const result = await outline();
-    const pieces = new FilePieces(text, result);
-    if (result.kind === 'outline') this.#keep({ path, text, pieces });
+    const cuts = await cutsOf();
+    const pieces = new FilePieces(text, cuts);
+    if (cuts !== undefined) this.#keep({ path, text, pieces });
     return pieces;
   }
 

@@ -7,5 +7,8 @@ export const NO_INDEX_STORE: IndexStore = {
   save: () => false,
   loadCommits: () => undefined,
   saveCommits: () => {},
+  loadCuts: () => undefined,
+  knownCuts: () => new Map(),
+  saveCuts: () => {},
   clear: () => {},
 };

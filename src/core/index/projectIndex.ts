@@ -1,7 +1,7 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { Log } from '../base/log.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Clock, GitHistory, IndexStore, SemanticPorts, Timers, Workspace } from '../ports.ts';
+import type { Clock, GitHistory, IndexStore, SemanticPorts, SyntaxService, Timers, Workspace } from '../ports.ts';
 import type { WorkspaceNames } from '../recommend/workspaceNames.ts';
 import type { LeftOutCommit } from '../retrieval/leftOutCommit.ts';
 import type { TermValue } from '../retrieval/passageScores.ts';
@@ -9,10 +9,12 @@ import { isEmptyQuestion } from '../retrieval/question.ts';
 import { type Findings, type SearchSettings, WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
 import type { SemanticAccess } from '../semantic/embedding.ts';
 import { type SemanticAnswer, SemanticIndex } from '../semantic/semanticIndex.ts';
+import type { DefinitionCuts } from '../syntax/definitionCuts.ts';
 import type { Reason } from '../units/reason.ts';
 import { type FindUsesOptions, findUses, type Uses } from '../uses/findUses.ts';
 import type { UseTarget } from '../uses/useTarget.ts';
 import { CommitSync } from './commitSync.ts';
+import { CutKeeper } from './cutKeeper.ts';
 import { FactsStore } from './factsStore.ts';
 import { fileStanding } from './fileStanding.ts';
 import { Indexer } from './indexer.ts';
@@ -27,6 +29,7 @@ export interface ProjectIndexParts {
   readonly workspace: Workspace;
   readonly git: GitHistory;
   readonly semantic: SemanticPorts;
+  readonly syntax: SyntaxService;
   /** Files that the user has taken out: nothing of them is sent to a service. */
   readonly hiddenPaths: () => readonly string[];
   readonly store: IndexStore;
@@ -107,6 +110,7 @@ export class ProjectIndex implements Disposable {
   readonly #indexer: Indexer;
   readonly #commits: CommitSync;
   readonly #semantic: SemanticIndex;
+  readonly #cuts: CutKeeper;
   readonly #pending = new PendingChanges();
   #openTexts: ReadonlyMap<string, string> = new Map();
   readonly #loop: WorkLoop;
@@ -119,7 +123,7 @@ export class ProjectIndex implements Disposable {
 
   constructor(parts: ProjectIndexParts) {
     this.#parts = parts;
-    const { workspace, store, clock, timers, log, git, semantic } = parts;
+    const { workspace, store, clock, timers, log, git, semantic, syntax } = parts;
     this.#search = new WorkspaceSearch(clock);
     this.#store = new FactsStore({ store, log, whole: () => this.#indexer.whole() });
     this.#indexer = new Indexer({
@@ -139,6 +143,16 @@ export class ProjectIndex implements Disposable {
       log,
     });
     this.#commits = new CommitSync({ git, search: this.#search, store, log });
+    this.#cuts = new CutKeeper({
+      workspace,
+      syntax,
+      store,
+      files: () => this.#indexer.sources([]),
+      hashOf: path => this.#indexer.recordOf(path)?.hash,
+      clock,
+      timers,
+      log,
+    });
     this.#semantic = new SemanticIndex({
       workspace,
       store: semantic.vectors,
@@ -281,6 +295,14 @@ export class ProjectIndex implements Disposable {
     return this.#search;
   }
 
+  /** Where definitions begin and end in a file of code; `undefined` where there is no syntax. */
+  async cutsOf(
+    file: { readonly path: string; readonly text: string },
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<DefinitionCuts | undefined> {
+    return await this.#cuts.get(file, { signal });
+  }
+
   /** The settings may be others now. */
   configure(): void {
     this.#pending.addAll();
@@ -292,6 +314,7 @@ export class ProjectIndex implements Disposable {
     if (this.#isOff()) return;
     this.#isPaused = action === 'pause';
     if (action !== 'resume') await this.#loop.stop();
+    this.#cuts.stop();
     if (action === 'pause') this.#semantic.pause();
     if (action === 'resume') this.#semantic.resume();
     if (action === 'rebuild') this.#forget();
@@ -306,6 +329,7 @@ export class ProjectIndex implements Disposable {
     this.#isDisposed = true;
     void this.#loop.stop();
     this.#semantic.dispose();
+    this.#cuts.dispose();
   }
 
   #find(request: Omit<RetrievalRequest, 'signal' | 'openTexts'>, nearPaths: readonly string[]): Findings {
@@ -387,11 +411,13 @@ export class ProjectIndex implements Disposable {
       await commits;
     }
     this.#semantic.sync();
+    if (this.#parts.isWatched) this.#cuts.sync();
     const what = changes.all ? 'all files' : `${changes.paths.length} paths`;
     log.debug(`index: looked at ${what} in ${clock.now() - startedAtMs} ms`);
   }
 
   #forget(): void {
+    this.#cuts.stop();
     this.#indexer.clear();
     this.#store.clear();
     this.#commits.forget();

@@ -68,6 +68,12 @@ const MIGRATIONS: readonly string[] = [
      dimension INTEGER NOT NULL,
      chunks BLOB NOT NULL
    ) STRICT;`,
+  `CREATE TABLE index_cuts (
+     path TEXT PRIMARY KEY,
+     version INTEGER NOT NULL,
+     hash INTEGER NOT NULL,
+     lines BLOB
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 /** Another window or head on the same store gets this long to finish writing. */

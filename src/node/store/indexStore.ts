@@ -3,7 +3,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { hashText } from '../../core/base/hashText.ts';
 import type { Log } from '../../core/base/log.ts';
 import { joined } from '../../core/base/sections.ts';
-import type { Commit, IndexStore, StoredFile } from '../../core/ports.ts';
+import type { Commit, IndexStore, StoredCuts, StoredFile } from '../../core/ports.ts';
+import { cutsOf, hashesOfCuts, writeCuts } from './cutRows.ts';
 import { inTransaction, withBusyTimeout } from './database.ts';
 import type { WorkspaceDatabase } from './workspaceDatabase.ts';
 
@@ -80,9 +81,21 @@ export class SqliteIndexStore implements IndexStore {
     );
   }
 
+  loadCuts(version: number, text: Pick<StoredCuts, 'path' | 'hash'>): StoredCuts | undefined {
+    return this.#attempt('read', database => cutsOf(version, text, database));
+  }
+
+  knownCuts(version: number): ReadonlyMap<string, number> {
+    return this.#attempt('read', database => hashesOfCuts(version, database)) ?? new Map();
+  }
+
+  saveCuts(version: number, change: Parameters<IndexStore['saveCuts']>[1]): void {
+    this.#attempt('write', database => writing(database, () => writeCuts(version, change, database)));
+  }
+
   clear(): void {
     this.#attempt('clear', database => {
-      writing(database, () => database.exec(`${DROP_FILES}; DELETE FROM index_commits`));
+      writing(database, () => database.exec(`${DROP_FILES}; DELETE FROM index_commits; DELETE FROM index_cuts`));
       database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
     });
   }

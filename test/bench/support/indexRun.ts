@@ -12,6 +12,7 @@ import { SqliteIndexStore } from '../../../src/node/store/indexStore.ts';
 import { WorkspaceDatabase } from '../../../src/node/store/workspaceDatabase.ts';
 import { createNodeWorkspace } from '../../../src/node/workspace/nodeWorkspace.ts';
 import { noGit, noSemantic } from '../../support/indexPorts.ts';
+import { treeSitter } from '../../support/nodeServices.ts';
 
 const clock = { now: () => Date.now() };
 
@@ -32,6 +33,7 @@ export class IndexRun {
       workspace: createNodeWorkspace({ folders, excludes: [], log: nullLog, listTtlMs: 0 }),
       git,
       semantic: noSemantic,
+      syntax: treeSitter,
       store: new SqliteIndexStore({ database: this.#database, log: nullLog }),
       clock,
       timers: nodeTimers,

@@ -2,15 +2,14 @@ import { nullLog } from '../../../src/core/base/log.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import type { ContextEngine } from '../../../src/core/contextEngine.ts';
 import { createContextEngine } from '../../../src/core/engine.ts';
-import type { IndexStatus } from '../../../src/core/index/indexStatus.ts';
-import { createNodePorts } from '../../../src/node/nodePorts.ts';
+import { createNodePorts, type NodePortsOptions } from '../../../src/node/nodePorts.ts';
 import { assetsFolder } from '../../support/assets.ts';
 
 /** The engine over a folder, as the editor has it, but in this thread and without a history. */
 export async function openEngine(
   folder: string,
   storePath: string,
-  showIndex: (status: IndexStatus) => void = () => {},
+  { showIndex = () => {}, log = nullLog }: Partial<Pick<NodePortsOptions, 'showIndex' | 'log'>> = {},
 ): Promise<ContextEngine> {
   const ports = createNodePorts({
     folders: [{ name: 'corpus', fsPath: folder }],
@@ -19,7 +18,7 @@ export async function openEngine(
     storePath,
     watchesFiles: true,
     isTrusted: true,
-    log: nullLog,
+    log,
     tell: () => {},
     showIndex,
   });

@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict';
 import { PieceCache } from '../../../src/core/gather/pieceCache.ts';
-import type { OutlineResult } from '../../../src/core/syntax/outline.ts';
+import type { DefinitionCuts } from '../../../src/core/syntax/definitionCuts.ts';
 
-const outline: OutlineResult = {
-  kind: 'outline',
-  outline: { definitions: [], statements: [], isComplete: true },
-};
+const noCuts: DefinitionCuts = { lines: [] };
 
 describe('PieceCache', () => {
-  /** Asks for a file and says whether its outline had to be made. */
-  async function isMade(cache: PieceCache, path: string, text: string, result = outline): Promise<boolean> {
+  /** Asks for a file and says whether its cuts had to be found. */
+  async function isMade(cache: PieceCache, path: string, text: string, cuts?: 'none'): Promise<boolean> {
     let made = false;
     const pieces = await cache.get({ path, text }, async () => {
       made = true;
-      return result;
+      return cuts === 'none' ? undefined : noCuts;
     });
     assert.equal(pieces.snapshot.text, text);
     assert.equal(pieces.segments.map(segment => segment.text).join(''), `${text}\n`);
     return made;
   }
 
-  it('makes an outline once for a text', async () => {
+  it('finds the cuts once for a text', async () => {
     const cache = new PieceCache();
     assert.equal(await isMade(cache, 'a.ts', 'one'), true);
     assert.equal(await isMade(cache, 'a.ts', 'one'), false);
@@ -31,9 +28,8 @@ describe('PieceCache', () => {
 
   it('does not keep that there was none', async () => {
     const cache = new PieceCache();
-    const none: OutlineResult = { kind: 'unavailable', why: 'timeout' };
-    assert.equal(await isMade(cache, 'a.ts', 'one', none), true);
-    assert.equal(await isMade(cache, 'a.ts', 'one', none), true);
+    assert.equal(await isMade(cache, 'a.ts', 'one', 'none'), true);
+    assert.equal(await isMade(cache, 'a.ts', 'one', 'none'), true);
   });
 
   it('forgets the files that were not asked for longest', async () => {

@@ -57,6 +57,28 @@ describe('SqliteIndexStore', () => {
     );
   });
 
+  it('has the cuts of a text in one version, after a restart as well, until the path has others', () => {
+    const path = folder.path('cuts.db');
+    const cuts = { path: 'a.ts', hash: 2 ** 53 - 1, lines: [0, 3, 300] };
+    const none = { path: 'b.ts', hash: 2, lines: undefined };
+    storeAt(path).saveCuts(1, { put: [cuts, none], remove: [] });
+    const store = storeAt(path);
+    assert.deepEqual(store.loadCuts(1, cuts), cuts);
+    assert.deepEqual(store.loadCuts(1, none), none);
+    assert.equal(store.loadCuts(2, cuts), undefined);
+    assert.equal(store.loadCuts(1, { path: 'a.ts', hash: 7 }), undefined);
+    assert.deepEqual([...store.knownCuts(1)].sort(), [
+      ['a.ts', 2 ** 53 - 1],
+      ['b.ts', 2],
+    ]);
+
+    store.saveCuts(2, { put: [{ ...cuts, hash: 7 }], remove: ['b.ts'] });
+    assert.deepEqual([...store.knownCuts(1)], []);
+    assert.deepEqual([...store.knownCuts(2)], [['a.ts', 7]]);
+    store.clear();
+    assert.deepEqual([...store.knownCuts(2)], []);
+  });
+
   it('gives a file another stamp and leaves its facts', () => {
     const store = storeAt(':memory:');
     put(store, file('a.ts'), file('b.ts'));

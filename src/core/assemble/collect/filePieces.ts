@@ -1,5 +1,5 @@
 import { type PassageTerms, passageTermsOf } from '../../retrieval/passageScores.ts';
-import type { Outline, OutlineResult } from '../../syntax/outline.ts';
+import type { DefinitionCuts } from '../../syntax/definitionCuts.ts';
 import { LineRange } from '../../text/lineRange.ts';
 import { TextSnapshot } from '../../text/textSnapshot.ts';
 import { fencedBlocksOf, fileSegment } from '../segments.ts';
@@ -10,23 +10,23 @@ const MAX_SEGMENT_LINES = 80;
 
 /**
  * A file cut into pieces that are whole definitions where possible, with what an excerpt needs of each. All of it comes from
- * the text and its outline alone, so that it can be kept from one question to the next; each is made when it is first asked for.
+ * the text and its cuts alone, so that it can be kept from one question to the next; each is made when it is first asked for.
  */
 export class FilePieces {
   readonly snapshot: TextSnapshot;
   /** `undefined` where there is no syntax. */
-  readonly outline: Outline | undefined;
+  readonly cuts: DefinitionCuts | undefined;
   #segments: readonly Segment[] | undefined;
   #terms: PassageTerms | undefined;
 
-  constructor(text: string, outline: OutlineResult) {
+  constructor(text: string, cuts: DefinitionCuts | undefined) {
     this.snapshot = new TextSnapshot(text);
-    this.outline = outline.kind === 'outline' ? outline.outline : undefined;
+    this.cuts = cuts;
   }
 
   /** In the order of the file, all of it, and none more important than another. */
   get segments(): readonly Segment[] {
-    this.#segments ??= pieces(this.snapshot, this.outline).map(lines => fileSegment(this.snapshot, lines, 0));
+    this.#segments ??= pieces(this.snapshot, this.cuts).map(lines => fileSegment(this.snapshot, lines, 0));
     return this.#segments;
   }
 
@@ -38,16 +38,12 @@ export class FilePieces {
 }
 
 /** Consecutive ranges that cover the file, cut where definitions begin and end and, in prose, never inside a fence. */
-function pieces(snapshot: TextSnapshot, outline: Outline | undefined): LineRange[] {
+function pieces(snapshot: TextSnapshot, definitions: DefinitionCuts | undefined): LineRange[] {
   const { endExclusive } = snapshot.contentLines;
-  const isProse = outline === undefined || outline.form === 'prose' || outline.form === 'notebook';
+  const isProse = definitions === undefined || definitions.form === 'prose' || definitions.form === 'notebook';
   const blocks = isProse ? fencedBlocksOf(snapshot) : [];
-  const cuts = new Set([0, endExclusive, ...blocks.flatMap(block => [block.start, block.endExclusive])]);
-  for (const { role, leadStart, lines, isLocal } of outline?.definitions ?? []) {
-    if (role !== 'block' || (outline?.form === 'data' && isLocal)) continue;
-    cuts.add(leadStart);
-    cuts.add(lines.endExclusive);
-  }
+  const borders = blocks.flatMap(block => [block.start, block.endExclusive]);
+  const cuts = new Set([0, endExclusive, ...borders, ...(definitions?.lines ?? [])]);
   const sorted = [...cuts].filter(line => line <= endExclusive).sort((a, b) => a - b);
   const fenceStarts = new Set(blocks.map(block => block.start));
   const ranges: LineRange[] = [];

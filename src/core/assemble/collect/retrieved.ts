@@ -2,24 +2,31 @@ import type { LayerPolicy } from '../../modes/layerPolicy.ts';
 import { priorityOf } from '../../modes/priorities.ts';
 import { passageScores, type TermValue } from '../../retrieval/passageScores.ts';
 import type { RetrievedFile } from '../../retrieval/selection.ts';
+import type { OutlineResult } from '../../syntax/outline.ts';
 import { signatureSegments } from '../../syntax/signatureSegments.ts';
 import { LineRange } from '../../text/lineRange.ts';
-import type { TextSnapshot } from '../../text/textSnapshot.ts';
+import { TextSnapshot } from '../../text/textSnapshot.ts';
 import type { Renderings } from '../renderings.ts';
 import { fileSegment, textSegments } from '../segments.ts';
 import type { Segment, UnitDraft } from '../unitDraft.ts';
 import type { FilePieces } from './filePieces.ts';
 
-/** A candidate with its text in pieces. */
-export interface OutlinedFile {
+/** A candidate of the core zone. */
+export interface PiecedFile {
   readonly file: RetrievedFile;
   readonly pieces: FilePieces;
+}
+
+/** A candidate of the auxiliary zone. */
+export interface OutlinedFile {
+  readonly file: RetrievedFile;
+  readonly outline: OutlineResult;
 }
 
 export interface RetrievedOptions {
   readonly policy: LayerPolicy;
   /** In the order of their rank. */
-  readonly core: readonly OutlinedFile[];
+  readonly core: readonly PiecedFile[];
   readonly auxiliary: readonly OutlinedFile[];
   /** Terms of the question: what decides which parts of a large file are shown. */
   readonly terms: readonly TermValue[];
@@ -68,15 +75,17 @@ export function collectRetrieved(options: RetrievedOptions): UnitDraft[] {
 }
 
 /** In the order given, each with its place by modification time: the one that changed last is kept longest. */
-function byAge(files: readonly OutlinedFile[]): { entry: OutlinedFile; rank: number }[] {
+function byAge<Entry extends { readonly file: RetrievedFile }>(
+  files: readonly Entry[],
+): { entry: Entry; rank: number }[] {
   const oldestFirst = [...files].sort((a, b) => a.file.mtimeMs - b.file.mtimeMs);
   return files.map(entry => ({ entry, rank: oldestFirst.indexOf(entry) }));
 }
 
-function coreDraft({ file, pieces }: OutlinedFile, rank: number, { policy, terms }: RetrievedOptions): UnitDraft {
+function coreDraft({ file, pieces }: PiecedFile, rank: number, { policy, terms }: RetrievedOptions): UnitDraft {
   return {
     ...common(file, policy),
-    ...(pieces.outline?.form === 'notebook' ? { isTranscript: true } : {}),
+    ...(pieces.cuts?.form === 'notebook' ? { isTranscript: true } : {}),
     priority: priorityOf('retrieved', rank),
     zone: 'core',
     frame: { kind: 'tag', tag: 'retrieved_file', attributes: attributesOf(file) },
@@ -85,9 +94,9 @@ function coreDraft({ file, pieces }: OutlinedFile, rank: number, { policy, terms
   };
 }
 
-function auxiliaryDraft({ file, pieces }: OutlinedFile, rank: number, { policy }: RetrievedOptions): UnitDraft {
-  const { snapshot, outline } = pieces;
-  const signatures = outline === undefined ? [] : signatureSegments(outline, snapshot);
+function auxiliaryDraft({ file, outline }: OutlinedFile, rank: number, { policy }: RetrievedOptions): UnitDraft {
+  const snapshot = new TextSnapshot(file.text);
+  const signatures = outline.kind === 'outline' ? signatureSegments(outline.outline, snapshot) : [];
   return {
     ...common(file, policy),
     priority: priorityOf('auxiliary', rank),
