@@ -39,7 +39,7 @@ export class EditedText {
 
   /** The text with line starts; like `text`, made anew each time unless nothing was edited. */
   toSnapshot(): TextSnapshot {
-    return this.edit.isEmpty ? this.origin : new TextSnapshot(this.text);
+    return this.edit.isEmpty ? this.origin : this.origin.edited(this.edit);
   }
 
   /** The text after a further edit, whose ranges may lie behind the end of this text as in `StringEdit.apply`. */

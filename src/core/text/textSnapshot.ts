@@ -1,8 +1,7 @@
 import { LineRange } from './lineRange.ts';
+import { CARRIAGE_RETURN, countUpTo, LINE_FEED, type LineStarts, lineStartsAfter, lineStartsOf } from './lineStarts.ts';
 import { OffsetRange } from './offsetRange.ts';
-
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
+import type { StringEdit } from './stringEdit.ts';
 
 /**
  * One text with its line starts. Lines end at `\n`, `\r\n` or a lone `\r`, as in VS Code; a final line break makes a last
@@ -16,6 +15,17 @@ export class TextSnapshot {
 
   constructor(text: string) {
     this.text = text;
+  }
+
+  /**
+   * The text after an edit, its lines made of those of this text.
+   *
+   * @param text what the edit makes of this text, for who has it
+   */
+  edited(edit: StringEdit, text = edit.apply(this.text)): TextSnapshot {
+    const after = new TextSnapshot(text);
+    after.#lines = lineStartsAfter(this.#found(), edit, text);
+    return after;
   }
 
   get lineCount(): number {
@@ -81,50 +91,4 @@ export class TextSnapshot {
     this.#lines ??= lineStartsOf(this.text);
     return this.#lines;
   }
-}
-
-interface LineStarts {
-  readonly starts: readonly number[];
-  /** Those of the starts that follow a `\r` without `\n`; hardly a text has any. */
-  readonly afterLoneReturn: readonly number[];
-}
-
-function lineStartsOf(text: string): LineStarts {
-  return text.includes('\r')
-    ? lineStartsWithReturns(text)
-    : { starts: lineStartsWithoutReturns(text), afterLoneReturn: [] };
-}
-
-/** Searching for the next `\n` is some three times as fast as looking at every character. */
-function lineStartsWithoutReturns(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-function lineStartsWithReturns(text: string): LineStarts {
-  const starts = [0];
-  const afterLoneReturn: number[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === LINE_FEED) {
-      starts.push(at + 1);
-    } else if (unit === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED) {
-      starts.push(at + 1);
-      afterLoneReturn.push(at + 1);
-    }
-  }
-  return { starts, afterLoneReturn };
-}
-
-/** How many of the ascending numbers are at most `limit`. */
-function countUpTo(ascending: readonly number[], limit: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,5 +1,6 @@
 import { type Mend, MendedText, possibleMends } from '../../core/syntax/mending.ts';
 import { replacementBetween } from '../../core/text/replacementBetween.ts';
+import { StringEdit } from '../../core/text/stringEdit.ts';
 import { TextSnapshot } from '../../core/text/textSnapshot.ts';
 import { brokenTokensOf, errorsOf } from './brokenSyntax.ts';
 import type { Grammar } from './grammars.ts';
@@ -14,9 +15,10 @@ export function parseText(
   text: string,
   { before, isOver }: { readonly before?: ParsedText | undefined; readonly isOver: () => boolean },
 ): ParsedText | undefined {
-  const snapshot = new TextSnapshot(text);
-  if (before === undefined) return parseWhole(grammar, snapshot, isOver);
-  return reparse(grammar, before, { replacement: replacementBetween(before.snapshot.text, text), snapshot, isOver });
+  if (before === undefined) return parseWhole(grammar, new TextSnapshot(text), isOver);
+  const replacement = replacementBetween(before.snapshot.text, text);
+  const snapshot = before.snapshot.edited(new StringEdit([replacement]), text);
+  return reparse(grammar, before, { replacement, snapshot, isOver });
 }
 
 /** A parsed text, and what outlines are made of: the same, or a text in which what seems to be missing was put in. */

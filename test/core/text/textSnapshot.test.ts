@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LineRange } from '../../../src/core/text/lineRange.ts';
 import { TextSnapshot } from '../../../src/core/text/textSnapshot.ts';
-import { texts } from './textArbitraries.ts';
+import { editsOf, texts } from './textArbitraries.ts';
 
 describe('TextSnapshot', () => {
   it('gives the empty text one empty line', () => {
@@ -56,4 +56,23 @@ describe('TextSnapshot', () => {
       }),
     );
   });
+
+  it('has the same lines after an edit as a new one of that text', () => {
+    const withoutLoneReturns = texts(200).map(text => text.replace(/\r(?!\n)/g, '\n'));
+    const cases = fc.oneof(texts(), withoutLoneReturns).chain(text => fc.tuple(fc.constant(text), editsOf(text)));
+    fc.assert(
+      fc.property(cases, ([text, edit]) => {
+        const edited = new TextSnapshot(text).edited(edit);
+        assert.deepEqual([edited.text, linesOf(edited)], [edit.apply(text), linesOf(new TextSnapshot(edited.text))]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });
+
+function linesOf(snapshot: TextSnapshot): readonly (readonly number[])[] {
+  return Array.from({ length: snapshot.lineCount + 1 }, (_, line) => {
+    const start = snapshot.lineStart(line);
+    return [start, snapshot.lineFeedsBefore(start)];
+  });
+}
