@@ -80,8 +80,8 @@ export class DocumentMirror {
   /** Texts that differ from the disk, by path: what a search of the project must see instead of the files. */
   unsavedTexts(): ReadonlyMap<string, string> {
     const texts = new Map<string, string>();
-    for (const { identity, text, isUnsaved } of this.#documents.values()) {
-      if (isUnsaved && text !== undefined) texts.set(identity.path, text.text);
+    for (const { identity, text, snapshot, isUnsaved } of this.#documents.values()) {
+      if (isUnsaved && text !== undefined) texts.set(identity.path, snapshot?.text ?? text.text);
     }
     return texts;
   }

@@ -122,7 +122,7 @@ function pathInto(
 ): readonly Piece[] {
   const inside = divided(lines, input, outline) ?? dividedByIndentation(lines, input, outline);
   const isInLead = selectedLines(input, withLead).start < lines.start;
-  const innermost = isInLead ? { ...inside, lines: withLead } : inside;
+  const innermost = isInLead ? { lines: withLead, children: inside.children, isLoose: false } : inside;
   return [{ lines: withLead, children: [innermost], isLoose: false }, innermost];
 }
 
@@ -253,9 +253,13 @@ function headersAround(
   { core, basis, path }: ChosenCore,
   shown: LineRange,
 ): readonly LineRange[] {
-  const isAround = (lines: LineRange): boolean => lines.containsRange(core) && !isSame(lines, core);
+  const isAround = ({ role, leadStart, lines }: Definition): boolean =>
+    role !== 'symbol' &&
+    leadStart <= core.start &&
+    core.endExclusive <= lines.endExclusive &&
+    (leadStart < core.start || core.endExclusive < lines.endExclusive);
   const signatures = outline.definitions
-    .filter(definition => definition.role !== 'symbol' && isAround(linesWithLead(definition)))
+    .filter(isAround)
     .map(({ lines, signature }) => new LineRange(lines.start, lastLineOf(snapshot, signature) + 1));
   return outside(shown, basis === 'part' ? [...signatures, ...frameOf(path.slice(1))] : signatures);
 }

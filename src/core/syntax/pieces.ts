@@ -28,21 +28,34 @@ export function nestPieces(within: LineRange, ranges: readonly LineRange[]): Pie
       for (const piece of open) piece.endExclusive = Math.max(piece.endExclusive, endExclusive);
     } else if (open.length === 1 || !open.at(-1)!.covers(start, endExclusive)) {
       const piece = new GrowingPiece(start, endExclusive);
-      open.at(-1)!.children.push(piece);
+      open.at(-1)!.nested.push(piece);
       open.push(piece);
     }
   }
-  return root.finish();
+  return root;
 }
 
-class GrowingPiece {
+/** A piece that may still become longer while pieces are nested. */
+class GrowingPiece implements Piece {
   readonly start: number;
-  readonly children: GrowingPiece[] = [];
+  readonly nested: GrowingPiece[] = [];
+  readonly isLoose = false;
   endExclusive: number;
+  #children: readonly GrowingPiece[] | undefined;
 
   constructor(start: number, endExclusive: number) {
     this.start = start;
     this.endExclusive = endExclusive;
+  }
+
+  get lines(): LineRange {
+    return new LineRange(this.start, this.endExclusive);
+  }
+
+  /** Made when somebody looks into the piece: of a long file, that is done with a few. */
+  get children(): readonly GrowingPiece[] {
+    this.#children ??= this.nested.map(child => child.#withoutDouble());
+    return this.#children;
   }
 
   /** Whether it has exactly these lines. */
@@ -50,14 +63,9 @@ class GrowingPiece {
     return this.start === start && this.endExclusive === endExclusive;
   }
 
-  finish(): Piece {
-    const lines = new LineRange(this.start, this.endExclusive);
-    return { lines, children: this.children.map(child => child.#withoutDouble().finish()), isLoose: false };
-  }
-
   /** A piece that is nothing but one child, because the child grew, is that child. */
   #withoutDouble(): GrowingPiece {
-    const only = this.children.length === 1 ? this.children[0]! : undefined;
+    const only = this.nested.length === 1 ? this.nested[0]! : undefined;
     return only?.covers(this.start, this.endExclusive) ? only.#withoutDouble() : this;
   }
 }

@@ -34,21 +34,20 @@ export function symbolEntries(
   const cursorLine = snapshot.lineIndexAt(selection.start);
   // Less than any difference of kinds.
   const nearness = ({ nameLine }: Definition): number => 0.1 / (1 + Math.abs(nameLine - cursorLine));
-  return outline.definitions
-    .filter(definition => !shown.contains(definition.nameLine))
-    .filter(definition => outline.form !== 'data' || isBesidePath(outline, definition, selection))
-    .map(definition => ({
-      label: labelOf(outline, definition),
+  const names = qualifiedNames(outline);
+  const entries: SymbolEntry[] = [];
+  for (const [index, definition] of outline.definitions.entries()) {
+    if (shown.contains(definition.nameLine)) continue;
+    if (outline.form === 'data' && !isBesidePath(outline, definition, selection)) continue;
+    const lineNumber = definition.nameLine + 1;
+    entries.push({
+      label: outline.form === 'notebook' ? `${names[index]};` : `${names[index]}:${lineNumber}`,
       name: definition.name,
       importance: importanceOf(definition, snapshot) + nearness(definition),
-      lineNumber: definition.nameLine + 1,
-    }))
-    .sort((a, b) => a.lineNumber - b.lineNumber);
-}
-
-function labelOf(outline: Outline, definition: Definition): string {
-  const name = qualifiedName(outline, definition);
-  return outline.form === 'notebook' ? `${name};` : `${name}:${definition.nameLine + 1}`;
+      lineNumber,
+    });
+  }
+  return entries.sort((a, b) => a.lineNumber - b.lineNumber);
 }
 
 function isBesidePath({ definitions }: Outline, { kind, parent }: Definition, selection: OffsetRange): boolean {
@@ -57,13 +56,23 @@ function isBesidePath({ definitions }: Outline, { kind, parent }: Definition, se
 }
 
 /** The names from the outermost enclosing definition to this one: `Shop.pay`, `users[3].name`, `Install > From source`. */
-export function qualifiedName(outline: Outline, definition: Definition): string {
-  const names = [definition.name];
-  for (let at = definition.parent; at !== undefined; at = outline.definitions[at]!.parent) {
-    names.unshift(outline.definitions[at]!.name);
+export function qualifiedName(outline: Outline, { name, parent }: Definition): string {
+  if (parent === undefined) return name;
+  return nameInside(outline, qualifiedName(outline, outline.definitions[parent]!), name);
+}
+
+/** Of all definitions; a parent comes before its children. */
+function qualifiedNames(outline: Outline): readonly string[] {
+  const names: string[] = [];
+  for (const { name, parent } of outline.definitions) {
+    names.push(parent === undefined ? name : nameInside(outline, names[parent]!, name));
   }
-  const isProse = outline.form === 'prose' || outline.form === 'notebook';
-  return isProse ? names.join(' > ') : names.join('.').replaceAll('.[', '[');
+  return names;
+}
+
+function nameInside({ form }: Outline, around: string, name: string): string {
+  if (form === 'prose' || form === 'notebook') return `${around} > ${name}`;
+  return name.startsWith('[') ? `${around}${name}` : `${around}.${name}`;
 }
 
 /** The innermost definition of any kind around the selection, by its qualified name; `undefined` outside of all. */
