@@ -232,6 +232,11 @@ export interface GitDiff {
    * text of a file that may hold secrets is never read.
    */
   diff(options: { readonly base: DiffBase; readonly signal: AbortSignal }): Promise<GitAnswer<readonly FileDiff[]>>;
+  /**
+   * The files that git knows and that are not as they were committed, staged or not, in the order of their paths; without
+   * deleted ones.
+   */
+  changedPaths(options: { readonly signal: AbortSignal }): Promise<GitAnswer<readonly string[]>>;
 }
 
 /** How one file differs. */

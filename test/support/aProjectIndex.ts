@@ -2,7 +2,7 @@ import { nullLog } from '../../src/core/base/log.ts';
 import { DEFAULT_SETTINGS } from '../../src/core/config/settings.ts';
 import { ProjectIndex, type ProjectIndexParts } from '../../src/core/index/projectIndex.ts';
 import { FakeClock } from './fakeClock.ts';
-import { unwatchedIndex } from './indexPorts.ts';
+import { nothingChanged, unwatchedIndex } from './indexPorts.ts';
 import { noTimers } from './inMemoryHistoryStore.ts';
 import { InMemoryWorkspace } from './inMemoryWorkspace.ts';
 import { treeSitter } from './nodeServices.ts';
@@ -13,6 +13,7 @@ export function aProjectIndex(parts: Partial<ProjectIndexParts> = {}): ProjectIn
   return new ProjectIndex({
     workspace: new InMemoryWorkspace(),
     git,
+    diffs: nothingChanged,
     semantic,
     syntax: treeSitter,
     store,

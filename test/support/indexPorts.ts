@@ -14,7 +14,10 @@ export const noSemantic: SemanticPorts = {
   vectors: NO_VECTOR_STORE,
   connect: () => ({ embed: async () => ({ kind: 'failed', why: 'unreachable' }) }),
 };
-const nothingChanged: GitDiff = { diff: async () => ({ kind: 'known', value: [] }) };
+export const nothingChanged: GitDiff = {
+  diff: async () => ({ kind: 'known', value: [] }),
+  changedPaths: async () => ({ kind: 'known', value: [] }),
+};
 const noTemplates: TemplateFiles = { list: async () => [] };
 
 /** An index that each question brings up to date itself, and that is kept nowhere. */

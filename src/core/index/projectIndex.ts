@@ -1,7 +1,16 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { Log } from '../base/log.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Clock, GitHistory, IndexStore, SemanticPorts, SyntaxService, Timers, Workspace } from '../ports.ts';
+import type {
+  Clock,
+  GitDiff,
+  GitHistory,
+  IndexStore,
+  SemanticPorts,
+  SyntaxService,
+  Timers,
+  Workspace,
+} from '../ports.ts';
 import type { WorkspaceNames } from '../recommend/workspaceNames.ts';
 import type { LeftOutCommit } from '../retrieval/leftOutCommit.ts';
 import type { TermValue } from '../retrieval/passageScores.ts';
@@ -22,12 +31,14 @@ import type { IndexLimits } from './indexRoom.ts';
 import type { IndexAction, IndexStatus } from './indexStatus.ts';
 import { PendingChanges } from './pendingChanges.ts';
 import { type RetrievedTexts, retrieveTexts } from './retrievedTexts.ts';
+import { UncommittedFiles } from './uncommittedFiles.ts';
 import { WorkLoop } from './workLoop.ts';
 import type { WorkspaceChange } from './workspaceChange.ts';
 
 export interface ProjectIndexParts {
   readonly workspace: Workspace;
   readonly git: GitHistory;
+  readonly diffs: Pick<GitDiff, 'changedPaths'>;
   readonly semantic: SemanticPorts;
   readonly syntax: SyntaxService;
   /** Files that the user has taken out: nothing of them is sent to a service. */
@@ -54,7 +65,10 @@ export interface RetrievalRequest {
   readonly hiddenPaths?: readonly string[];
   /** Texts of documents that are open with unsaved changes, by path: they count instead of the files on disk. */
   readonly openTexts?: ReadonlyMap<string, string>;
-  /** Files that the user works on, most recent first: they win between files that match about equally. */
+  /**
+   * Files that the user works on, most recent first: they and those that are not committed win between files that match about
+   * equally. Absent where neither is to count.
+   */
   readonly editedPaths?: readonly string[];
   /** As in `SearchRequest`. */
   readonly withoutCommit?: LeftOutCommit;
@@ -109,6 +123,7 @@ export class ProjectIndex implements Disposable {
   readonly #store: FactsStore;
   readonly #indexer: Indexer;
   readonly #commits: CommitSync;
+  readonly #uncommitted: UncommittedFiles;
   readonly #semantic: SemanticIndex;
   readonly #cuts: CutKeeper;
   readonly #pending = new PendingChanges();
@@ -143,6 +158,7 @@ export class ProjectIndex implements Disposable {
       log,
     });
     this.#commits = new CommitSync({ git, search: this.#search, store, log });
+    this.#uncommitted = new UncommittedFiles({ git: parts.diffs, log });
     this.#cuts = new CutKeeper({
       workspace,
       syntax,
@@ -330,16 +346,18 @@ export class ProjectIndex implements Disposable {
     void this.#loop.stop();
     this.#semantic.dispose();
     this.#cuts.dispose();
+    this.#uncommitted.dispose();
   }
 
   #find(request: Omit<RetrievalRequest, 'signal' | 'openTexts'>, nearPaths: readonly string[]): Findings {
-    const { question, activePath, hiddenPaths = [], editedPaths = [], withoutCommit, settings } = request;
+    const { question, activePath, hiddenPaths = [], editedPaths, withoutCommit, settings } = request;
     return this.#search.find({
       question,
       activePath,
       hiddenPaths,
       nearPaths,
-      editedPaths,
+      editedPaths: editedPaths ?? [],
+      uncommittedPaths: editedPaths === undefined ? [] : this.#uncommitted.paths,
       ...(withoutCommit === undefined ? {} : { withoutCommit }),
       settings,
     });
@@ -399,6 +417,7 @@ export class ProjectIndex implements Disposable {
     commits.catch(() => {
       // Waited for below; it may fail before.
     });
+    const uncommitted = this.#uncommitted.refresh();
     const startedAtMs = clock.now();
     try {
       const isEnough = changes.all ? false : await this.#indexer.refresh(changes.paths, { signal });
@@ -409,6 +428,8 @@ export class ProjectIndex implements Disposable {
       }
     } finally {
       await commits;
+      // Nobody waits for it who is told of changes: the next question knows it.
+      if (!this.#parts.isWatched) await uncommitted;
     }
     this.#semantic.sync();
     if (this.#parts.isWatched) this.#cuts.sync();

@@ -126,6 +126,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'retrieved.commit': 'commit "{subject}" touched it',
   'retrieved.test': 'is imported by {path}, a test that matches the question',
   'retrieved.edited': 'you are working on it',
+  'retrieved.uncommitted': 'it has changes that are not committed',
   'retrieved.imports': 'is imported by {path}',
   'retrieved.importedBy': 'imports {path}',
   'retrieved.meaning': 'a part of it is near the question in meaning',

@@ -41,7 +41,16 @@ export interface Ranking {
 /** More files than any limit on candidates, twice. */
 const MAX_RANKED = 120;
 /** What a file is, whatever is asked; all other signals come from the question. */
-const TRAITS: readonly Feature[] = ['churn', 'edited', 'test', 'auxiliary', 'docs', 'config', 'declaration'];
+const TRAITS: readonly Feature[] = [
+  'churn',
+  'edited',
+  'uncommitted',
+  'test',
+  'auxiliary',
+  'docs',
+  'config',
+  'declaration',
+];
 const MATCHING = FEATURES.filter(feature => !TRAITS.includes(feature) && !LINK_FEATURES.includes(feature));
 
 /** The files that match the question. */

@@ -24,6 +24,7 @@ const GROUPS = {
   importer: ['importedByLikely'],
   test: ['importedByTest'],
   edited: ['edited'],
+  uncommitted: ['uncommitted'],
 } as const satisfies Readonly<Record<string, readonly Feature[]>>;
 type Group = keyof typeof GROUPS;
 
@@ -108,6 +109,8 @@ export class ReasonFinder {
       }
       case 'edited':
         return reason('retrieved.edited');
+      case 'uncommitted':
+        return reason('retrieved.uncommitted');
     }
   }
 

@@ -17,6 +17,7 @@ export const FEATURES = [
   'frame',
   'definedName',
   'edited',
+  'uncommitted',
   'test',
   'auxiliary',
   'docs',
@@ -33,7 +34,7 @@ export type Weights = Readonly<Record<Feature, number>>;
  * alone brings its file among the first, a defined name is worth half as much as the best text, and what the user is working on
  * decides between files that match about equally.
  */
-const BY_HAND = { frame: 3, definedName: 0.5, edited: 0.4 } as const;
+const BY_HAND = { frame: 3, definedName: 0.5, edited: 0.4, uncommitted: 0.3 } as const;
 
 /** With past commits at hand. Fitted by scripts/fitRetrieval.ts on 168 questions about 10 repositories; see ranking.md. */
 export const WEIGHTS_WITH_COMMITS: Weights = {

@@ -26,6 +26,8 @@ export interface Evidence {
 const LENGTH_WEIGHT = { title: 0.75, text: 0.4, chunk: 0.75, path: 0.5, names: 0.6 } as const;
 /** Files define few names; without this the one with a single name would win. */
 const NAMES_LENGTH_SUPPLEMENT = 5;
+/** What one piece of work changes at a time. */
+const FEW_UNCOMMITTED = 10;
 /** The best, second and third chunk of a file. */
 const CHUNK_SHARES = [1, 1 / 2, 1 / 4] as const;
 
@@ -36,6 +38,8 @@ export interface RankContext {
   readonly graph?: ImportGraph;
   /** Files that the user edited or looked at lately, most recent first. */
   readonly editedPaths?: readonly string[];
+  /** Files with changes that are in no commit. */
+  readonly uncommittedPaths?: readonly string[];
 }
 
 /** What the index knows of each file in the light of the question. The scale is ranking.md's. */
@@ -69,6 +73,7 @@ export function signalsOf(
   addSourceScale({ ...signals, text }, canBeRight);
   for (const feature of ['titleText', 'chunks', 'path', 'names'] as const) scaled(signals[feature]);
   addEdited(index, context.editedPaths ?? [], signals.edited);
+  addUncommitted(index, context.uncommittedPaths ?? [], signals.uncommitted);
   const { graph } = context;
   if (graph !== undefined) addTestImports(index, graph, scaled(text), signals.importedByTest, evidence.tests);
   // The links of a file count by how likely it is without them.
@@ -194,6 +199,14 @@ function addEdited(index: SearchIndex, paths: readonly string[], out: Float64Arr
   for (const [place, path] of paths.entries()) {
     const number = index.numberOf(path);
     if (number !== undefined) out[number] = Math.max(out[number]!, 1 / (1 + place / 5));
+  }
+}
+
+/** 1 for up to ten files; what many share says less about each. */
+function addUncommitted(index: SearchIndex, paths: readonly string[], out: Float64Array): void {
+  for (const path of paths) {
+    const number = index.numberOf(path);
+    if (number !== undefined) out[number] = Math.min(1, FEW_UNCOMMITTED / paths.length);
   }
 }
 

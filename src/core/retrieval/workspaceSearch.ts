@@ -27,6 +27,8 @@ export interface SearchRequest {
   readonly nearPaths: readonly string[];
   /** Files that the user works on, most recent first. */
   readonly editedPaths: readonly string[];
+  /** Files with changes that are in no commit. */
+  readonly uncommittedPaths: readonly string[];
   /** The commit that the question was made from: it is no evidence. */
   readonly withoutCommit?: LeftOutCommit;
   readonly settings: SearchSettings;
@@ -190,13 +192,15 @@ export class WorkspaceSearch {
   }
 
   find(request: SearchRequest): Findings {
-    const { question, activePath, hiddenPaths, nearPaths, editedPaths, withoutCommit, settings } = request;
+    const { question, activePath, hiddenPaths, nearPaths, editedPaths, uncommittedPaths, withoutCommit, settings } =
+      request;
     const key = JSON.stringify([
       question,
       activePath ?? null,
       hiddenPaths,
       nearPaths,
       editedPaths,
+      uncommittedPaths,
       withoutCommit ?? null,
       settings['project.maxCandidates'],
     ]);
@@ -218,7 +222,8 @@ export class WorkspaceSearch {
   }
 
   #find(request: SearchRequest): Findings {
-    const { question, activePath, hiddenPaths, nearPaths, editedPaths, withoutCommit, settings } = request;
+    const { question, activePath, hiddenPaths, nearPaths, editedPaths, uncommittedPaths, withoutCommit, settings } =
+      request;
     if (this.#newCommits !== undefined) this.#index.setCommits(this.#newCommits());
     this.#newCommits = undefined;
     const graph = this.#graph;
@@ -227,6 +232,7 @@ export class WorkspaceSearch {
       question,
       graph,
       editedPaths,
+      uncommittedPaths,
       ...(withoutCommit === undefined ? {} : { commits: this.#index.commits.without(withoutCommit) }),
     });
     const ranked = fuseRankings(files, near);

@@ -18,7 +18,7 @@ import { fixturesByName, isTestFile, subjectsByName, testsByName } from './testF
 /** What sources are gathered from. */
 export interface SourceContext {
   readonly workspace: Workspace;
-  readonly git: GitDiff;
+  readonly git: Pick<GitDiff, 'diff'>;
   readonly outline: SyntaxService['outline'];
   /** `undefined` when the project is not indexed: then names alone say what belongs together. */
   readonly known: () => Promise<Pick<WorkspaceSearch, 'neighboursOf' | 'filesDefining'> | undefined>;

@@ -32,6 +32,7 @@ export const REASON_CODES = [
   'retrieved.commit',
   'retrieved.test',
   'retrieved.edited',
+  'retrieved.uncommitted',
   'retrieved.imports',
   'retrieved.importedBy',
   'retrieved.meaning',

@@ -46,6 +46,13 @@ const PLAIN_DIFF = [
 
 type Options = { readonly signal: AbortSignal };
 
+/** Arguments of git: what is compared with what, in which part of a repository. */
+interface Comparison {
+  readonly withoutFilters: readonly string[];
+  readonly compared: readonly string[];
+  readonly part: readonly string[];
+}
+
 /** Reads what differs in the repositories of a workspace, with the git of this machine. */
 export function createGitDiff(options: GitDiffOptions): GitDiff {
   return new NodeGitDiff(options);
@@ -59,22 +66,41 @@ class NodeGitDiff implements GitDiff {
   }
 
   async diff({ base, signal }: Options & { readonly base: DiffBase }): Promise<GitAnswer<readonly FileDiff[]>> {
+    const answer = await this.#ofAll((repository, roots) => this.#diffOf(repository, base, roots, { signal }));
+    if (answer.kind === 'unavailable') return answer;
+    return { kind: 'known', value: answer.value.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
+  }
+
+  async changedPaths({ signal }: Options): Promise<GitAnswer<readonly string[]>> {
+    const answer = await this.#ofAll(async (repository, roots) => {
+      const comparison = await this.#comparisonWith(repository, { kind: 'workingTree' }, { signal });
+      const changes = await this.#changesOf(repository, comparison, { signal });
+      return changes.flatMap(({ path, status }) => {
+        return status === 'deleted' ? [] : (tryWorkspacePath(join(repository.root, path), roots) ?? []);
+      });
+    });
+    return answer.kind === 'known' ? { kind: 'known', value: answer.value.toSorted() } : answer;
+  }
+
+  /** What all repositories answer; those that do not are left out unless none does. */
+  async #ofAll<T>(
+    ask: (repository: Repository, roots: readonly WorkspaceRoot[]) => Promise<readonly T[]>,
+  ): Promise<GitAnswer<readonly T[]>> {
     if (!this.#options.isTrusted) return { kind: 'unavailable', why: 'untrusted' };
     const roots = workspaceRoots(this.#options.folders);
-    const diffs: FileDiff[] = [];
+    const found: T[] = [];
     let why: GitUnavailable = 'noRepository';
     let hasAnswer = false;
     for (const repository of repositoriesOf(roots.map(({ realPath }) => realPath))) {
       try {
-        diffs.push(...(await this.#diffOf(repository, base, roots, { signal })));
+        found.push(...(await ask(repository, roots)));
         hasAnswer = true;
       } catch (error) {
         if (!(error instanceof GitRefusal)) throw error;
         why = error.why;
       }
     }
-    if (!hasAnswer) return { kind: 'unavailable', why };
-    return { kind: 'known', value: diffs.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
+    return hasAnswer ? { kind: 'known', value: found } : { kind: 'unavailable', why };
   }
 
   async #diffOf(
@@ -84,21 +110,9 @@ class NodeGitDiff implements GitDiff {
     options: Options,
   ): Promise<readonly FileDiff[]> {
     const git = (args: readonly string[]): Promise<string> => this.#git(repository, args, options);
-    const withoutFilters = await this.#withoutFilters(repository, options);
-    const compared = [...(base.kind === 'staged' ? ['--cached'] : []), await this.#baseOf(repository, base, options)];
-    const part = repository.part === '' ? [] : [repository.part];
-    const names = await git([
-      ...withoutFilters,
-      'diff',
-      '-z',
-      '--raw',
-      '--no-abbrev',
-      ...PLAIN_DIFF,
-      ...compared,
-      '--',
-      ...part,
-    ]);
-    const changes = changesIn(names).slice(0, MAX_CHANGES);
+    const comparison = await this.#comparisonWith(repository, base, options);
+    const { withoutFilters, compared, part } = comparison;
+    const changes = (await this.#changesOf(repository, comparison, options)).slice(0, MAX_CHANGES);
     const readable = changes.filter(({ path, oldPath = '' }) => !isSecretPath(path) && !isSecretPath(oldPath));
     const paths = readable.flatMap(({ path, oldPath }) => (oldPath === undefined ? [path] : [oldPath, path]));
     const patches =
@@ -128,6 +142,23 @@ class NodeGitDiff implements GitDiff {
     return all
       .slice(0, MAX_CHANGES)
       .flatMap(change => inWorkspace(repository, change, patches.get(change.path) ?? '', roots));
+  }
+
+  async #comparisonWith(repository: Repository, base: DiffBase, options: Options): Promise<Comparison> {
+    return {
+      withoutFilters: await this.#withoutFilters(repository, options),
+      compared: [...(base.kind === 'staged' ? ['--cached'] : []), await this.#baseOf(repository, base, options)],
+      part: repository.part === '' ? [] : [repository.part],
+    };
+  }
+
+  async #changesOf(
+    repository: Repository,
+    { withoutFilters, compared, part }: Comparison,
+    options: Options,
+  ): Promise<readonly Change[]> {
+    const how = [...withoutFilters, 'diff', '-z', '--raw', '--no-abbrev', ...PLAIN_DIFF];
+    return changesIn(await this.#git(repository, [...how, ...compared, '--', ...part], options));
   }
 
   /** What the index or the working tree is compared with: a commit, or the empty tree before the first. */

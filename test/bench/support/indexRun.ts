@@ -11,7 +11,7 @@ import { nodeTimers } from '../../../src/node/nodeTimers.ts';
 import { SqliteIndexStore } from '../../../src/node/store/indexStore.ts';
 import { WorkspaceDatabase } from '../../../src/node/store/workspaceDatabase.ts';
 import { createNodeWorkspace } from '../../../src/node/workspace/nodeWorkspace.ts';
-import { noGit, noSemantic } from '../../support/indexPorts.ts';
+import { noGit, noSemantic, nothingChanged } from '../../support/indexPorts.ts';
 import { treeSitter } from '../../support/nodeServices.ts';
 
 const clock = { now: () => Date.now() };
@@ -32,6 +32,7 @@ export class IndexRun {
     this.index = new ProjectIndex({
       workspace: createNodeWorkspace({ folders, excludes: [], log: nullLog, listTtlMs: 0 }),
       git,
+      diffs: nothingChanged,
       semantic: noSemantic,
       syntax: treeSitter,
       store: new SqliteIndexStore({ database: this.#database, log: nullLog }),

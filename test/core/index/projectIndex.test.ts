@@ -55,6 +55,26 @@ describe('ProjectIndex', () => {
     });
   });
 
+  it('prefers files with changes that are in no commit, unless the prompt is to be the same for everybody', async () => {
+    const files = { 'a.py': 'def zebra():\n    pass\n', 'b.py': 'def zebra():\n    pass\n' };
+    const index = aProjectIndex({
+      workspace: new InMemoryWorkspace(files),
+      diffs: { changedPaths: async () => ({ kind: 'known', value: ['b.py'] }) },
+    });
+    const request = { question: 'zebra', settings: DEFAULT_SETTINGS, signal: new AbortController().signal };
+    const forUser = await index.retrieve({ ...request, editedPaths: [] });
+    assert.deepEqual(
+      forUser.core.map(({ path }) => path),
+      ['b.py', 'a.py'],
+    );
+    assert.ok(forUser.core[0]!.moreReasons?.some(({ code }) => code === 'retrieved.uncommitted'));
+    const forAll = await index.retrieve(request);
+    assert.deepEqual(
+      forAll.core.map(({ path }) => path),
+      ['a.py', 'b.py'],
+    );
+  });
+
   it('says why each is in, with the terms as the user wrote them', async () => {
     const { core, auxiliary } = await world(shop).retrieve('How does UserService login?');
     assert.deepEqual(core[0]?.reason, {

@@ -83,6 +83,19 @@ describe('rankFiles', () => {
     );
   });
 
+  it('prefers what is not committed between files that match equally, and says so; less when that is much', () => {
+    const index = indexOf({ 'src/a.ts': 'export const zebra = 1;', 'src/b.ts': 'export const zebra = 1;' });
+    const scoreOf = (uncommittedPaths: readonly string[]): number => {
+      const [first] = rankFiles(index, { question: 'zebra', uncommittedPaths }).files;
+      assert.equal(first?.path, 'src/b.ts');
+      assert.ok(first.reasons.map(englishReason).includes('it has changes that are not committed'));
+      return first.score;
+    };
+    const others = Array.from({ length: 40 }, (_, number) => `other${number}.ts`);
+    assert.ok(scoreOf(['src/b.ts']) > scoreOf(['src/b.ts', ...others]));
+    assert.deepEqual(rankFiles(index, { question: 'giraffe', uncommittedPaths: ['src/b.ts'] }).files, []);
+  });
+
   it('finds nothing where nothing matches', () => {
     assert.deepEqual(pathsFor('giraffe'), []);
     assert.deepEqual(rankFiles(new SearchIndex(), { question: 'cart' }).files, []);

@@ -5,6 +5,7 @@ import type { ContextRequest } from '../../../src/core/contextEngine.ts';
 import type { FileDiff, GitAnswer } from '../../../src/core/ports.ts';
 import type { DiffBase, TemplateFile } from '../../../src/core/templates/taskTemplate.ts';
 import { anEngine } from '../../support/anEngine.ts';
+import { nothingChanged } from '../../support/indexPorts.ts';
 
 const signal = new AbortController().signal;
 
@@ -42,6 +43,7 @@ function world(
     {
       templates: { list: async () => files },
       diffs: {
+        ...nothingChanged,
         diff: async ({ base }) => {
           asked.push(base);
           return diff ?? { kind: 'known', value: [] };

@@ -47,6 +47,29 @@ describe('git diff', () => {
     ]);
   });
 
+  it('names the files that are not as they were committed, staged or not', async () => {
+    const repository = aProject('changed');
+    const changed = async (folders = [{ name: 'w', fsPath: repository.root }], isTrusted = true) =>
+      await createGitDiff({ folders, isTrusted, log: nullLog }).changedPaths({ signal });
+    assert.deepEqual(await changed(), { kind: 'known', value: [] });
+    repository.write('sub/c.ts', 'c\n');
+    repository.write('gone.ts', 'gone\n');
+    repository.commit('More');
+    repository.write('a.ts', 'staged\n');
+    repository.write('added.ts', 'added\n');
+    repository.git('add', 'a.ts', 'added.ts');
+    repository.write('sub/c.ts', 'not staged\n');
+    repository.write('untracked.ts', 'x\n');
+    repository.git('rm', '--quiet', 'gone.ts');
+    repository.git('mv', 'b.ts', 'moved.ts');
+    assert.deepEqual(await changed(), { kind: 'known', value: ['a.ts', 'added.ts', 'moved.ts', 'sub/c.ts'] });
+    assert.deepEqual(await changed([{ name: 'w', fsPath: folder.path('changed', 'sub') }]), {
+      kind: 'known',
+      value: ['c.ts'],
+    });
+    assert.deepEqual(await changed(undefined, false), { kind: 'unavailable', why: 'untrusted' });
+  });
+
   it('gives what is staged alone', async () => {
     const repository = aProject('staged');
     repository.write('a.ts', 'staged\n');
