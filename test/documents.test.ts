@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { parse } from 'yaml';
 import { generatedParts, withGeneratedParts } from '../scripts/readmeTables.ts';
+import { parseArguments } from '../src/cli/arguments.ts';
+import { valuesOf } from '../src/cli/regress/regressReport.ts';
+import { parseRegressionSet } from '../src/core/regression/parseRegressionSet.ts';
+import { QUESTION_FIELDS } from '../src/core/regression/questionFields.ts';
+import { verdictOn } from '../src/core/regression/setVerdict.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -19,6 +25,7 @@ describe('the documents', () => {
     'docs/architecture.md',
     'docs/faults.md',
     'docs/cases.md',
+    'docs/regression.md',
     'CHANGELOG.md',
   ]) {
     it(`${name} links only to files that are there`, () => {
@@ -28,6 +35,36 @@ describe('the documents', () => {
       assert.deepEqual(missing, []);
     });
   }
+
+  it('docs/regression.md shows sets without mistakes, every field, and what --json gives', () => {
+    const text = readFileSync(join(root, 'docs/regression.md'), 'utf8');
+    const [example] = [...text.matchAll(/```yaml\n([\s\S]*?)```/g)].map(match => match[1]!);
+    const set = parseRegressionSet(example!, 'regression.yaml');
+    assert.deepEqual([set.problems, set.questions.length], [[], 2]);
+    for (const name of Object.keys(QUESTION_FIELDS)) assert.match(text, new RegExp(`^\\| \`${name}\``, 'm'), name);
+    const { question } = set.questions[0]!;
+    const rest = { expectations: 0, failures: [], tokens: 0, budget: 0, files: [] };
+    const result = { ...rest, score: 1, isPassed: true, mode: 'project', recommended: 'project' } as const;
+    const entries = [{ question, result, lineNumber: 1, seconds: 0 }];
+    const values = valuesOf({ path: 'a', entries, verdict: verdictOn(entries, 1) });
+    const paragraph = /^\*\*JSON\*\*[\s\S]*?\n\n/m.exec(text)![0];
+    for (const name of [...Object.keys(values), ...Object.keys(values.questions[0]!)]) {
+      assert.ok(paragraph.includes(`\`${name}\``), name);
+    }
+  });
+
+  it('the workflow for continuous integration is YAML, and calls the command line as it is', () => {
+    const text = readFileSync(join(root, 'docs/regression-github-actions.yml'), 'utf8');
+    const workflow = parse(text);
+    const steps: readonly { readonly run?: string; readonly shell?: string }[] = workflow.jobs.regress.steps;
+    const [step] = steps.filter(({ run }) => run?.includes('cli.mjs'));
+    assert.equal(step?.shell, 'bash');
+    const words = step.run!.replace(/\|[\s\S]*$/, '').match(/[^\s\\"]+/g)!;
+    const args = words.slice(words.findIndex(word => word.endsWith('cli.mjs')) + 1);
+    assert.equal(args[0], 'regress');
+    const options = ['store', 'junit'] as const;
+    assert.equal(parseArguments('regress', args.slice(1), options).junit, 'contexts.xml');
+  });
 
   it('docs/cases.md names for each of the thirty cases tests that name it', () => {
     const rows = readFileSync(join(root, 'docs/cases.md'), 'utf8').match(/^\| A\d+ .*$/gm) ?? [];

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parseSettings, SETTING_NAMES, type Settings } from '../core/config/settings.ts';
 import { isBaseMode, type ModeId, templateMode } from '../core/modes/contextMode.ts';
+import { tryShare } from '../core/regression/questionFields.ts';
 import type { Lines } from '../node/inlineEngine.ts';
 
 /** The words of a call are off; the message says what to write instead. Exit code 2. */
@@ -24,6 +25,11 @@ export interface Arguments {
   /** As typed: a store of the editor, or its folder. */
   readonly store?: string;
   readonly settings: Settings;
+  /** The least score of a regression set, from 0 to 1, instead of its own. */
+  readonly floor?: number;
+  /** As typed: relative to the working folder. */
+  readonly junit?: string;
+  readonly draft: boolean;
   readonly json: boolean;
   readonly quiet: boolean;
 }
@@ -35,6 +41,9 @@ const OPTIONS = {
   workspace: { type: 'string', short: 'w', default: '.' },
   store: { type: 'string', short: 's' },
   set: { type: 'string', multiple: true },
+  floor: { type: 'string' },
+  junit: { type: 'string' },
+  draft: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   quiet: { type: 'boolean', short: 'q', default: false },
 } as const;
@@ -51,7 +60,7 @@ export function parseArguments(command: string, args: readonly string[], allowed
       throw new UsageError(`"${command}" has no option --${token.name}.`);
     }
   }
-  const { file, workspace, store, mode, json, quiet } = values;
+  const { file, workspace, store, mode, floor, junit, draft, json, quiet } = values;
   if (values.line !== undefined && file === undefined)
     throw new UsageError('--line says a place in a file: add --file.');
   return {
@@ -62,6 +71,9 @@ export function parseArguments(command: string, args: readonly string[], allowed
     workspace,
     ...(store === undefined ? {} : { store }),
     settings: parseAssignments(values.set ?? []),
+    ...(floor === undefined ? {} : { floor: parseFloor(floor) }),
+    ...(junit === undefined ? {} : { junit }),
+    draft,
     json,
     quiet,
   };
@@ -91,6 +103,12 @@ function parseLines(text: string): Lines {
     throw new UsageError(`--line takes a line number from 1 or a range such as 120-140, not "${text}".`);
   }
   return { first, last };
+}
+
+function parseFloor(text: string): number {
+  const share = tryShare(text);
+  if (share !== undefined) return share;
+  throw new UsageError(`--floor takes a share from 0 to 1, such as 0.8, or a percentage such as 80%, not "${text}".`);
 }
 
 /** `name=value` pairs over the defaults; values are read as JSON where they are JSON, else as text. */

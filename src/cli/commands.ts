@@ -5,7 +5,7 @@ import { policyOf } from '../core/modes/layerPolicy.ts';
 import { formatTokens } from '../core/tokens/format.ts';
 import { type Arguments, modeNamed, UsageError } from './arguments.ts';
 import type { CliHost } from './cliHost.ts';
-import { candidatesOf, jsonOf, summaryOf } from './report.ts';
+import { candidatesOf, json, jsonOf, summaryOf } from './report.ts';
 import { requestOf, requireMode, withEngine } from './withEngine.ts';
 
 /** `prompt`: the prompt on standard output, what it holds on the error stream. */
@@ -57,7 +57,7 @@ export async function runUses(options: Arguments, host: CliHost): Promise<void> 
 
 /** `index`: reads the project, so that later calls on the same store need not. */
 export async function runIndex(options: Arguments, host: CliHost): Promise<void> {
-  await withEngine(options, host, async ({ engine }, status) => {
+  await withEngine(options, host, async ({ engine }, { status }) => {
     const started = performance.now();
     // Any question brings the index up to date.
     await engine.findUses({ text: 'index', isCode: true }, { signal: host.signal });
@@ -107,8 +107,4 @@ export async function runTemplates(options: Arguments, host: CliHost): Promise<v
 export async function runMcp({ workspace, store }: Arguments, host: CliHost): Promise<void> {
   const folder = resolve(host.workingFolder, workspace);
   await host.serveMcp({ folder, ...(store === undefined ? {} : { store: resolve(host.workingFolder, store) }) });
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

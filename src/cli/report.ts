@@ -5,6 +5,11 @@ import { type BundleWarning, type Omission, usageByLayer } from '../core/units/c
 import { type ContextUnit, layerOf } from '../core/units/contextUnit.ts';
 import type { Reason } from '../core/units/reason.ts';
 
+/** A value as every command with `--json` prints it. */
+export function json(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
 /** What is in a prompt and what is not, for people: one line a unit. */
 export function summaryOf({ bundle }: BuiltContext): string {
   const usage = formatUsage({ used: bundle.totalTokens(), budget: bundle.budget, isEstimate: false });
@@ -41,7 +46,7 @@ export function jsonOf({ bundle, prompt }: BuiltContext, { withText = true } = {
     warnings: bundle.warnings.map(warning => ({ ...warning, sentence: sentenceOfWarning(warning) })),
     ...(withText ? { prompt } : {}),
   };
-  return `${JSON.stringify(report, undefined, 2)}\n`;
+  return json(report);
 }
 
 function withoutText({ content: _, snippets, ...unit }: ContextUnit) {

@@ -4,12 +4,16 @@ import { type Arguments, type OptionName, parseArguments, UsageError } from './a
 import type { CliHost } from './cliHost.ts';
 import { runIndex, runMcp, runMode, runPrompt, runRetrieve, runTemplates, runUsage, runUses } from './commands.ts';
 import { HELP } from './help.ts';
+import { runRegress } from './regress/regressCommand.ts';
 
 const EXIT_CODES = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
 interface Command {
-  readonly run: (options: Arguments, host: CliHost) => Promise<void>;
+  /** Resolves to `false` when all was done, and the answer is no. */
+  readonly run: (options: Arguments, host: CliHost) => Promise<unknown>;
   readonly options: readonly OptionName[];
+  /** The exit code when it cannot be done; 1 when absent. */
+  readonly failed?: number;
 }
 
 const ASKING: readonly OptionName[] = ['mode', 'file', 'line', 'workspace', 'store', 'set', 'json', 'quiet'];
@@ -23,6 +27,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['index', { run: runIndex, options: LOOKING }],
   ['mode', { run: runMode, options: LOOKING }],
   ['templates', { run: runTemplates, options: LOOKING }],
+  // Whoever waits for the answer must be able to tell a no from none.
+  ['regress', { run: runRegress, options: ['floor', 'junit', 'draft', ...LOOKING], failed: EXIT_CODES.usage }],
   ['mcp', { run: runMcp, options: ['workspace', 'store'] }],
 ]);
 
@@ -34,21 +40,23 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
  */
 export async function run(args: readonly string[], host: CliHost): Promise<number> {
   const [name, ...rest] = args;
+  const command = COMMANDS.get(name ?? '');
   try {
     if (name === undefined || args.includes('--help') || args.includes('-h')) host.writeOut(HELP);
     else if (name === '--version' || name === '-v') host.writeOut(`${host.version}\n`);
     else {
-      const command = COMMANDS.get(name);
       if (command === undefined) {
         throw new UsageError(
           `There is no command named "${name}". The commands are: ${[...COMMANDS.keys()].join(', ')}.`,
         );
       }
-      await command.run(parseArguments(name, rest, command.options), host);
+      const answer = await command.run(parseArguments(name, rest, command.options), host);
+      if (answer === false) return EXIT_CODES.failed;
     }
     return EXIT_CODES.done;
   } catch (error) {
-    return explain(error, host);
+    const code = explain(error, host);
+    return code === EXIT_CODES.failed ? (command?.failed ?? code) : code;
   }
 }
 

@@ -5,15 +5,19 @@ import { BASE_MODES, type ModeId, tryTemplateIdOf } from '../core/modes/contextM
 import { createInlineEngine, type InlineEngine } from '../node/inlineEngine.ts';
 import { type Arguments, UsageError } from './arguments.ts';
 import type { CliHost } from './cliHost.ts';
+import { ProgressBar } from './progressBar.ts';
 
-/** Cells of a full progress bar. */
-const BAR_WIDTH = 24;
+/** How far long work is. */
+export interface Progress {
+  readonly status: () => IndexStatus | undefined;
+  readonly bar: ProgressBar;
+}
 
 /** Runs the work with an engine on the folder and store of the call, and shows on a terminal how far the index is. */
 export async function withEngine<T>(
   options: Arguments,
   host: CliHost,
-  work: (inline: InlineEngine, status: () => IndexStatus | undefined) => Promise<T>,
+  work: (inline: InlineEngine, progress: Progress) => Promise<T>,
 ): Promise<T> {
   const { workspace, store, settings, quiet } = options;
   let status: IndexStatus | undefined;
@@ -26,11 +30,12 @@ export async function withEngine<T>(
     ...(store === undefined ? {} : { store: resolve(host.workingFolder, store) }),
     showIndex: next => {
       status = next;
-      bar.show(next);
+      if (next.activity === 'indexing') bar.show(next.indexedFiles, next.totalFiles, 'files');
+      else bar.clear();
     },
   });
   try {
-    return await work(inline, () => status);
+    return await work(inline, { status: () => status, bar });
   } finally {
     bar.clear();
     inline.dispose();
@@ -64,30 +69,4 @@ export async function requireMode(
   const names = templates.map(({ template }) => template.id);
   if (names.includes(id) || invalid.some(each => each.id === id)) return;
   throw new UsageError(`There is no mode or template named "${id}". Choose ${[...BASE_MODES, ...names].join(', ')}.`);
-}
-
-/** One line on a terminal that is drawn again and again. */
-class ProgressBar {
-  readonly #write: (text: string) => void;
-  #isShown = false;
-
-  constructor(write: (text: string) => void) {
-    this.#write = write;
-  }
-
-  show({ activity, indexedFiles, totalFiles }: IndexStatus): void {
-    if (activity !== 'indexing' || totalFiles === 0) {
-      this.clear();
-      return;
-    }
-    const cells = Math.round((indexedFiles / totalFiles) * BAR_WIDTH);
-    const bar = `${'█'.repeat(cells)}${'░'.repeat(BAR_WIDTH - cells)}`;
-    this.#write(`\r${bar} ${indexedFiles} of ${totalFiles} files`);
-    this.#isShown = true;
-  }
-
-  clear(): void {
-    if (this.#isShown) this.#write('\r\u001b[K');
-    this.#isShown = false;
-  }
 }

@@ -3,8 +3,9 @@ import { pathTraits } from '../retrieval/fileKind.ts';
 import { readQuestion } from '../retrieval/question.ts';
 import { TermScanner } from '../retrieval/termScanner.ts';
 import { reachesOutside } from '../templates/globs.ts';
-import { isGlob } from './expectations.ts';
+import { isGlob, scoreOf } from './expectations.ts';
 import { NOTHING_WANTED, type RegressionQuestion } from './regressionSet.ts';
+import type { ScoredQuestion } from './setVerdict.ts';
 
 export interface DraftOptions {
   /** The most questions. */
@@ -50,10 +51,20 @@ const NO_QUESTION = [
   /^(?:apply|address) (?:suggestions?|review|feedback|comments?)\b/i,
   /^(?:[Ee]nable|[Dd]isable|[Ii]gnore) [A-Z]+\d{2,}\b/,
   /^(?:create|update|delete|rename|add|remove|edit) [\w./-]+\.\w{1,6}$/i,
-  /\b(?:typos?|change ?log|readme|whitespace|white space|copyright|licen[cs]e headers?|lint(?:er|ing)?|prettier|eslint|clang-format|gofmt|rustfmt|formatting|code style|nits?|(?:blank|extra|trailing|empty) (?:new ?)?lines?)\b/i,
+  /\b(?:typos?|change ?log|readme|whitespace|white space|copyright|licen[cs]e headers?|lint(?:er|ing)?|prettier|eslint|clang-format|gofmt|rustfmt|formatting|code style|nits?|(?:blank|extra|trailing|empty) (?:new ?)?lines?|unused|typing errors|type (?:hints?|annotations?)|review (?:findings|comments?|feedback))\b/i,
 ];
 const BOT =
   /\b(?:dependabot|renovate|greenkeeper|pre-commit-ci|github-actions|snyk-bot|imgbot|allcontributors)\b|\[bot\]/i;
+
+/**
+ * What a drafted question expects as it stands now: the mode that its message does not call for is not expected of it.
+ */
+export function asOfToday<T extends ScoredQuestion>(scored: T): T {
+  const failures = scored.result.failures.filter(({ code }) => code !== 'otherMode');
+  if (failures.length === scored.result.failures.length) return scored;
+  const question = { ...scored.question, expectedModes: [] };
+  return { ...scored, question, result: { ...scored.result, failures, ...scoreOf(question, failures.length) } };
+}
 
 /**
  * Questions from the messages of commits, newest first: what a message says was wanted, and the source files that it changed are
@@ -78,7 +89,7 @@ export function draftQuestions(commits: readonly Commit[], { count, isThere }: D
     drafted.push({
       question,
       mode: 'project',
-      expectedModes: [],
+      expectedModes: ['project'],
       must: { files, symbols: [] },
       mustNot: NOTHING_WANTED,
       commit: id.slice(0, COMMIT_DIGITS),

@@ -1,7 +1,6 @@
 import { stringify } from 'yaml';
 import type { RegressionQuestion } from './regressionSet.ts';
-import type { ScoredQuestion } from './setVerdict.ts';
-import { verdictOn } from './setVerdict.ts';
+import { type ScoredQuestion, verdictOn } from './setVerdict.ts';
 
 const HEADER = `# Questions about this project, and what their contexts must hold. Run them with "context-mode regress" or in the Test Explorer of
 # VS Code: a rename, a refactoring or a setting that spoils a context is then noticed before somebody gets a worse answer.
@@ -33,15 +32,15 @@ const FLOOR_NOTE = `# The least score of all questions together: the mean share 
 const FLOOR_STEP_PERCENT = 5;
 
 /**
- * A set as YAML that teaches its format, to be written into a file for somebody to edit. The floor is just below the score of
- * today; the mode that fits the questions is expected where it is recommended today.
+ * A set as YAML that teaches its format, to be written into a file for somebody to edit. Its floor is just below the score of
+ * today.
+ *
+ * @param scored see {@link asOfToday}
  */
 export function draftText(scored: readonly ScoredQuestion[]): string {
   const { score } = verdictOn(scored, 0);
   const percent = Math.floor((score * 100 - 1) / FLOOR_STEP_PERCENT) * FLOOR_STEP_PERCENT;
-  const entries = scored.map(({ question, result }) =>
-    entryText(result.recommended === question.mode ? { ...question, expectedModes: [question.mode] } : question),
-  );
+  const entries = scored.map(({ question }) => entryText(question));
   return `${HEADER}\n${FLOOR_NOTE}floor: ${Math.max(0, percent)}%\n\nquestions:\n${entries.join('\n')}`;
 }
 

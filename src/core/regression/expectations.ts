@@ -4,6 +4,7 @@ import { chunksOf } from '../retrieval/chunks.ts';
 import { globMatcher } from '../templates/globs.ts';
 import type { ContextBundle } from '../units/contextBundle.ts';
 import type { ContextUnit } from '../units/contextUnit.ts';
+import type { QuestionResult } from './questionResult.ts';
 import type { RegressionQuestion } from './regressionSet.ts';
 
 /** What the engine makes of a question. */
@@ -56,6 +57,16 @@ export function expectationCount({ expectedModes, must, mustNot, maxTokens }: Re
   const lists = [must.files, must.symbols, mustNot.files, mustNot.symbols];
   const wanted = lists.reduce((sum, list) => sum + list.length, 0);
   return wanted + Number(expectedModes.length > 0) + Number(maxTokens !== undefined);
+}
+
+/** @param unmetCount of the expectations */
+export function scoreOf(
+  question: RegressionQuestion,
+  unmetCount: number,
+): Pick<QuestionResult, 'score' | 'isPassed' | 'expectations'> {
+  const expectations = expectationCount(question);
+  const score = expectations === 0 ? 1 : 1 - unmetCount / expectations;
+  return { score, isPassed: score >= (question.floor ?? 1), expectations };
 }
 
 /** Whether it names files by a pattern and not by one path. */

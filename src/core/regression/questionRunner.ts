@@ -12,7 +12,7 @@ import type { ModePlan } from '../templates/modePlan.ts';
 import { TextSnapshot } from '../text/textSnapshot.ts';
 import { type ContextBundle, filesShown } from '../units/contextBundle.ts';
 import { draftQuestions } from './draftQuestions.ts';
-import { expectationCount, isGlob, unmetExpectations } from './expectations.ts';
+import { expectationCount, isGlob, scoreOf, unmetExpectations } from './expectations.ts';
 import { failureOf, goneFile } from './explainUnmet.ts';
 import type { Failure, QuestionResult } from './questionResult.ts';
 import type { RegressionQuestion } from './regressionSet.ts';
@@ -217,16 +217,6 @@ export class QuestionRunner {
 function pathOfCurrentFile({ units }: ContextBundle): string | undefined {
   const source = units.find(({ role }) => role === 'current_file')?.source;
   return source?.kind === 'file' ? source.path : undefined;
-}
-
-/** @param unmetCount of the expectations */
-function scoreOf(
-  question: RegressionQuestion,
-  unmetCount: number,
-): Pick<QuestionResult, 'score' | 'isPassed' | 'expectations'> {
-  const expectations = expectationCount(question);
-  const score = expectations === 0 ? 1 : 1 - unmetCount / expectations;
-  return { score, isPassed: score >= (question.floor ?? 1), expectations };
 }
 
 /** What the entry itself says wrongly by now: its file or template is gone. Everything else concerns the whole run. */

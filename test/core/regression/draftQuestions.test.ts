@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Commit } from '../../../src/core/ports.ts';
-import { draftQuestions, tryQuestion } from '../../../src/core/regression/draftQuestions.ts';
+import { asOfToday, draftQuestions, tryQuestion } from '../../../src/core/regression/draftQuestions.ts';
 import { draftText, entryText } from '../../../src/core/regression/draftText.ts';
 import { parseRegressionSet } from '../../../src/core/regression/parseRegressionSet.ts';
 import type { QuestionResult } from '../../../src/core/regression/questionResult.ts';
@@ -39,7 +39,7 @@ describe('drafted questions', () => {
     assert.deepEqual(first, {
       question: 'Keep items after signing in',
       mode: 'project',
-      expectedModes: [],
+      expectedModes: ['project'],
       must: { files: ['src/cart.ts'], symbols: [] },
       mustNot: NOTHING_WANTED,
       commit: '0aaaaaaaaaaa',
@@ -79,6 +79,7 @@ describe('drafted questions', () => {
       ],
       ...[
         'Add tests for nested router groups',
+        'Remove unused methods of routers',
         'Improve the documentation of router groups',
         '',
         '\n\nrouter groups nested',
@@ -135,16 +136,24 @@ describe('the text of a draft', () => {
   );
 
   it('is a set without mistakes that comes to the same questions', () => {
-    const text = draftText([
-      { question: one!, result: result({ recommended: 'project' }) },
-      { question: two!, result: result({ recommended: 'zero' }) },
-    ]);
+    const text = draftText([one!, two!].map(question => ({ question, result: result() })));
     const set = parseRegressionSet(text, 'regression.yaml');
     assert.deepEqual(set.problems, []);
     assert.deepEqual(
       set.questions.map(({ question }) => question),
-      [{ ...one, expectedModes: ['project'] }, two],
+      [one, two],
     );
+  });
+
+  it('expects the mode where it is recommended today', () => {
+    const other = { code: 'otherMode', data: {} } as const;
+    const gone = { code: 'fileMissing', data: {} } as const;
+    const asked = { question: one!, result: result({ failures: [other, gone], expectations: 2, score: 0 }) };
+    const [today] = [asked].map(asOfToday);
+    assert.deepEqual(today?.question.expectedModes, []);
+    assert.deepEqual(today?.result, result({ failures: [gone], expectations: 1, score: 0, isPassed: false }));
+    const met = { question: one!, result: result({ failures: [gone], isPassed: false }) };
+    assert.equal(asOfToday(met), met);
   });
 
   it('has a floor just below the score of today', () => {

@@ -66,7 +66,7 @@ describe('a question of a regression set', () => {
     const crowded = shop({ ...many, 'src/zz.ts': 'const x = 1;\n// prices are somewhere else, roundPrice\nlet y;\n' });
     assert.deepEqual(await sentencesOf('question: roundPrice\nmust: {files: [src/zz.ts, lib/audit.ts]}', crowded), [
       'src/zz.ts is not in the context: it is number 33 of 33 candidates, and the first 12 are taken.',
-      'lib/audit.ts is not in the context: it is not among the 33 candidates that match the question.',
+      'lib/audit.ts is not in the context: it is not among the 33 files that match the question best.',
     ]);
     assert.deepEqual(
       await sentencesOf('question: roundPrice\nmust: {files: [docs/*.md], symbols: [gone, writeTrail]}'),
