@@ -1,10 +1,10 @@
-import { closeSync, fstatSync, lstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { lstatSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 import { ContextModeError } from '../../core/base/errors.ts';
 import type { Log } from '../../core/base/log.ts';
 import type { FileContent, PlaceContent, Workspace, WorkspaceFile } from '../../core/ports.ts';
 import { isSecretPath } from '../../core/safety/secretPaths.ts';
-import { decodeText } from './decodeText.ts';
+import { FileReader } from './fileReader.ts';
 import { globalIgnoreFiles, IgnoreRules, RuleCache } from './ignoreRules.ts';
 import { PathRules } from './pathRules.ts';
 import { TimeSlice } from './timeSlice.ts';
@@ -26,11 +26,6 @@ export interface NodeWorkspaceOptions {
 const LIST_TTL_MS = 1_000;
 /** Where the folders really lie is asked for every file that is read: half a second, in which no folder moves. */
 const ROOTS_TTL_MS = 500;
-/**
- * The largest file that is read at all: 24 MB, the most UTF-8 that a document of `MAX_DOCUMENT_LENGTH` takes. Files that may
- * become candidates are far smaller: see `MAX_CANDIDATE_BYTES`.
- */
-export const MAX_READ_BYTES = 24_000_000;
 /** Listing stops here, and says so in the log: 200,000 files that are not ignored are no project. */
 const MAX_LISTED_FILES = 200_000;
 
@@ -51,6 +46,11 @@ class NodeWorkspace implements Workspace {
   readonly #pathRules: PathRules;
   /** Key: none; valid for {@link LIST_TTL_MS}; holds one list. */
   #lastList: { readonly atMs: number; readonly files: readonly WorkspaceFile[] } | undefined;
+
+  readonly #reader = new FileReader();
+  /** Where folders really lie. Key: path; valid for {@link ROOTS_TTL_MS}. */
+  readonly #realFolders = new Map<string, string>();
+  #realFoldersAtMs = 0;
 
   /** Key: none; valid for {@link ROOTS_TTL_MS}. */
   #lastRoots: { readonly atMs: number; readonly roots: readonly WorkspaceRoot[] } | undefined;
@@ -127,19 +127,46 @@ class NodeWorkspace implements Workspace {
 
   async read(path: string, { signal }: { readonly signal: AbortSignal }): Promise<FileContent> {
     await this.#slice.pause(signal);
-    if (isSecretPath(path)) return refused('secret');
-    const place = this.#placeOf(path);
-    if (place === undefined) return refused('outside');
     try {
-      const realPath = realpathSync.native(place);
-      const root = this.#rootOf(realPath);
-      if (root === undefined) return refused('outside');
-      // A harmless name may be a link to a secret one.
-      if (isSecretPath(realPath.slice(root.realPath.length + 1))) return refused('secret');
-      return readText(realPath, root.encoding);
+      return this.#read(path);
     } catch (error) {
       return refused(isMissing(error) ? 'missing' : 'unreadable');
     }
+  }
+
+  #read(path: string): FileContent {
+    if (isSecretPath(path)) return refused('secret');
+    const place = this.#placeOf(path);
+    if (place === undefined) return refused('outside');
+    if (this.#reader.seesLinks) {
+      const realPath = join(this.#realFolderOf(place), basename(place));
+      const content = this.#readAt(realPath, place, root => this.#reader.tryRead(realPath, root.encoding));
+      if (content !== undefined) return content;
+    }
+    const realPath = realpathSync.native(place);
+    return this.#readAt(realPath, place, root => this.#reader.read(realPath, root.encoding));
+  }
+
+  #readAt<T>(realPath: string, place: string, read: (root: WorkspaceRoot) => T): T | FileContent {
+    const root = this.#rootOf(realPath);
+    if (root === undefined) return refused('outside');
+    // A harmless name may be a link to a secret one.
+    if (realPath !== place && isSecretPath(realPath.slice(root.realPath.length + 1))) return refused('secret');
+    return read(root);
+  }
+
+  #realFolderOf(place: string): string {
+    const now = performance.now();
+    if (now - this.#realFoldersAtMs > ROOTS_TTL_MS) {
+      this.#realFolders.clear();
+      this.#realFoldersAtMs = now;
+    }
+    const folder = dirname(place);
+    const known = this.#realFolders.get(folder);
+    if (known !== undefined) return known;
+    const realPath = realpathSync.native(folder);
+    this.#realFolders.set(folder, realPath);
+    return realPath;
   }
 
   #roots(): readonly WorkspaceRoot[] {
@@ -163,19 +190,6 @@ class NodeWorkspace implements Workspace {
       if (path.startsWith(prefix)) return join(realPath, path.slice(prefix.length));
     }
     return undefined;
-  }
-}
-
-function readText(realPath: string, encoding: string | undefined): FileContent {
-  const descriptor = openSync(realPath, 'r');
-  try {
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile()) return refused('unreadable');
-    if (stats.size > MAX_READ_BYTES) return refused('tooLarge');
-    const text = decodeText(readFileSync(descriptor), encoding);
-    return text === undefined ? refused('binary') : { kind: 'text', text, mtimeMs: stats.mtimeMs };
-  } finally {
-    closeSync(descriptor);
   }
 }
 

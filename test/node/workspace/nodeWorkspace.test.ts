@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { nullLog } from '../../../src/core/base/log.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import type { FileContent } from '../../../src/core/ports.ts';
-import { createNodeWorkspace, MAX_READ_BYTES } from '../../../src/node/workspace/nodeWorkspace.ts';
+import { MAX_READ_BYTES } from '../../../src/node/workspace/fileReader.ts';
+import { createNodeWorkspace } from '../../../src/node/workspace/nodeWorkspace.ts';
 import { MAX_CANDIDATE_BYTES } from '../../../src/node/workspace/walkFolder.ts';
 import { aProjectIndex } from '../../support/aProjectIndex.ts';
 
