@@ -21,6 +21,13 @@ export interface WholeIndex {
   readonly files: Iterable<readonly [path: string, record: FileRecord]>;
 }
 
+/** Its facts are put into bytes when they are written: a snapshot has them in another form. */
+interface FileToStore {
+  readonly stamp: FileStamp;
+  readonly hash: number;
+  readonly facts: FileFacts | undefined;
+}
+
 type Stamped = Pick<FileRecord, 'stamp' | 'isSettled'>;
 
 const VERSION = FACTS_VERSION * 1_000 + SNAPSHOT_VERSION;
@@ -42,7 +49,7 @@ export class FactsStore {
   readonly #store: IndexStore;
   readonly #log: Log;
   readonly #whole: () => WholeIndex;
-  readonly #put = new Map<string, StoredFile>();
+  readonly #put = new Map<string, FileToStore>();
   readonly #touched = new Map<string, FileStamp>();
   readonly #removed = new Set<string>();
   /** Files stored one by one, beside the snapshot. */
@@ -77,8 +84,7 @@ export class FactsStore {
       if (isDoubled) this.flush();
       return;
     }
-    const bytes = facts === undefined ? NO_FACTS : encodeFacts(facts);
-    this.#put.set(path, { path, stamp: stampToStore(record), hash, facts: bytes });
+    this.#put.set(path, { stamp: stampToStore(record), hash, facts });
   }
 
   /** The file was written again and holds what it held before. */
@@ -117,7 +123,8 @@ export class FactsStore {
   }
 
   #saveSome(): void {
-    const change = { put: [...this.#put.values()], touch: [...this.#touched], remove: [...this.#removed] };
+    const put = Array.from(this.#put, ([path, file]): StoredFile => ({ path, ...file, facts: bytesOf(file.facts) }));
+    const change = { put, touch: [...this.#touched], remove: [...this.#removed] };
     if (this.#store.save({ version: VERSION, ...change })) this.#singleFiles += this.#put.size;
   }
 
@@ -159,6 +166,10 @@ function rowOf(path: string, record: FileRecord): StoredFile | undefined {
   if (hash === undefined || openText !== undefined || content.kind === 'notIndexed') return undefined;
   const facts = content.kind === 'text' ? undefined : content.why === 'generated' ? FACTS_OF_GENERATED : NO_FACTS;
   return { path, stamp: stampToStore(record), hash, facts };
+}
+
+function bytesOf(facts: FileFacts | undefined): Uint8Array {
+  return facts === undefined ? NO_FACTS : encodeFacts(facts);
 }
 
 function stampToStore({ stamp, isSettled }: Stamped): FileStamp {

@@ -3,7 +3,6 @@ import type { Log } from '../base/log.ts';
 import type { Clock, Timers, Workspace, WorkspaceFile } from '../ports.ts';
 import { type FileFacts, factsOf } from '../retrieval/fileFacts.ts';
 import { FILE_KINDS, fileKind } from '../retrieval/fileKind.ts';
-import { TermCounter } from '../retrieval/termCounter.ts';
 import type { WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
 import type { FactsStore, WholeIndex } from './factsStore.ts';
 import { type FileRecord, isCurrent, isSettled, type RecordedContent, type RefusalCause } from './fileRecord.ts';
@@ -35,7 +34,6 @@ const MAX_OPEN_TEXT_LENGTH = 512 * 1024;
  */
 export class Indexer {
   readonly #parts: IndexerParts;
-  readonly #counter = new TermCounter();
   readonly #records = new Map<string, FileRecord>();
   /** Texts of documents with unsaved changes, by path: they count instead of the files on disk. */
   #openTexts: ReadonlyMap<string, string> = new Map();
@@ -215,7 +213,7 @@ export class Indexer {
       store.touch(path, record);
       return;
     }
-    const facts = factsOf(path, text, this.#counter);
+    const facts = factsOf(path, text, this.#parts.search.counter);
     this.#putFacts(path, record, facts);
     store.put(path, record, record.hash, facts);
   }
@@ -223,7 +221,8 @@ export class Indexer {
   #putOpenText(path: string, known: Pick<FileRecord, 'stamp' | 'isSettled'>, text: string): void {
     const { stamp, isSettled } = known;
     const record = { stamp, isSettled, hash: undefined, openText: text };
-    if (text.length <= MAX_OPEN_TEXT_LENGTH) this.#putFacts(path, record, factsOf(path, text, this.#counter));
+    if (text.length <= MAX_OPEN_TEXT_LENGTH)
+      this.#putFacts(path, record, factsOf(path, text, this.#parts.search.counter));
     else this.#putRefused(path, record, 'tooLarge');
   }
 

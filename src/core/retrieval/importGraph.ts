@@ -171,6 +171,8 @@ export class ImportGraph {
   }
 
   #outdate(languages: readonly ImportSyntax[]): void {
+    // As long as nobody asked for anything.
+    if (this.#outdated.size === this.#nodes.size) return;
     for (const node of this.#nodes.values()) {
       if (node.syntax !== undefined && languages.includes(node.syntax)) this.#outdated.add(node);
     }

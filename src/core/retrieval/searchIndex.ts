@@ -1,12 +1,13 @@
 import { hashText } from '../base/hashText.ts';
 import type { Sections } from '../base/sections.ts';
 import type { Commit } from '../ports.ts';
-import { CommitLists, countsOf } from './commitLists.ts';
+import { CommitLists } from './commitLists.ts';
 import type { TextFacts } from './fileFacts.ts';
 import { type PathTraits, pathTraits } from './fileKind.ts';
 import { MAX_TERMS_PER_FILE } from './fileTerms.ts';
-import { PostingLists, type Postings } from './postingLists.ts';
+import { PostingLists, type PostingSections, type Postings } from './postingLists.ts';
 import { ScratchArrays } from './scratchArrays.ts';
+import { TermCounter } from './termCounter.ts';
 import { TermScanner } from './termScanner.ts';
 
 /** What is known of one file besides its postings. */
@@ -36,6 +37,8 @@ export interface IndexTotals {
 /** Where a term may be looked for. */
 export type IndexField = 'path' | 'names';
 
+/** For short texts that are no files. */
+const ONE_CHUNK = { startLines: [0], startOffsets: [0] };
 /** Dead chunks are swept when they are this share of all: queries then skip few, and sweeping is rare. */
 const MAX_DEAD_SHARE = 1 / 3;
 /** Below this many dead chunks nothing is worth sweeping. */
@@ -51,7 +54,7 @@ const MIN_DEAD_CHUNKS = 2_000;
 export class SearchIndex {
   /** For rankings, which come one after the other. */
   readonly scratch = new ScratchArrays();
-  readonly #scanner = new TermScanner();
+  readonly #counter: TermCounter;
   readonly #numbers = new Map<string, number>();
   #files: (IndexedFile | undefined)[] = [];
   #aliveFiles = new Uint8Array(256);
@@ -60,6 +63,8 @@ export class SearchIndex {
   #chunkLengths = new Uint32Array(1_024);
   #aliveChunks = new Uint8Array(1_024);
   #chunkCount = 0;
+  /** Where the terms of one file are kept in `#text`, while it is put. */
+  readonly #places = new Uint32Array(MAX_TERMS_PER_FILE);
   #text = new PostingLists();
   #paths = new PostingLists();
   #names = new PostingLists();
@@ -76,14 +81,19 @@ export class SearchIndex {
   /** Made when commits are first searched. */
   #commitLists: CommitLists | undefined;
 
+  /** @param counter one that others use as well */
+  constructor(counter = new TermCounter()) {
+    this.#counter = counter;
+  }
+
   /**
    * An index that holds what {@link snapshot} gave, without its commits.
    *
    * @throws TypeError when it is something else, as far as can be told
    */
-  static from({ header, sections }: Sections): SearchIndex {
-    const { files, totals, listSections } = header as SnapshotHeader;
-    const index = new SearchIndex();
+  static from({ header, sections }: Sections, counter?: TermCounter): SearchIndex {
+    const { files, totals } = header as SnapshotHeader;
+    const index = new SearchIndex(counter);
     const [chunkFiles, chunkLines, chunkLengths, aliveChunks, aliveFiles] = sections;
     index.#chunkFiles = chunkFiles as Uint32Array<ArrayBuffer>;
     index.#chunkLines = chunkLines as Uint32Array<ArrayBuffer>;
@@ -96,10 +106,9 @@ export class SearchIndex {
       index.#files.push(row === null ? undefined : fileFromRow(row));
       if (row !== null) index.#numbers.set(row[0], number);
     }
-    const lists = Array.from({ length: 4 }, (_, list) => {
-      const start = 5 + list * listSections;
-      return PostingLists.from(sections.slice(start, start + listSections) as Uint32Array<ArrayBuffer>[]);
-    });
+    const lists = [5, 7, 9, 11].map(start =>
+      PostingLists.from(sections.slice(start, start + 2) as unknown as PostingSections),
+    );
     [index.#text, index.#paths, index.#names, index.#exactNames] = lists as [
       PostingLists,
       PostingLists,
@@ -118,7 +127,6 @@ export class SearchIndex {
     const header: SnapshotHeader = {
       files: this.#files.map(file => (file === undefined ? null : rowOfFile(file))),
       totals: this.#totals,
-      listSections: lists[0]!.length,
     };
     const ofChunks = [this.#chunkFiles, this.#chunkLines, this.#chunkLengths, this.#aliveChunks];
     const sections = [
@@ -157,7 +165,7 @@ export class SearchIndex {
   }
 
   get commits(): CommitLists {
-    this.#commitLists ??= CommitLists.of(this.#commits, this.#scanner);
+    this.#commitLists ??= CommitLists.of(this.#commits, new TermScanner());
     return this.#commitLists;
   }
 
@@ -241,6 +249,9 @@ export class SearchIndex {
 
   #addChunks(file: number, { chunks }: TextFacts): void {
     const { terms, termIndices, counts, offsets, startLines, lengths } = chunks;
+    const text = this.#text;
+    const places = this.#places;
+    for (let term = 0; term < terms.length; term++) places[term] = text.placeOf(terms[term]!);
     for (const [index, length] of lengths.entries()) {
       const chunk = this.#chunkCount++;
       if (chunk >= this.#chunkFiles.length) this.#growChunks();
@@ -249,16 +260,16 @@ export class SearchIndex {
       this.#chunkLengths[chunk] = length;
       this.#aliveChunks[chunk] = 1;
       for (let posting = offsets[index]!; posting < offsets[index + 1]!; posting++) {
-        this.#text.add(terms[termIndices[posting]!]!, chunk, counts[posting]!);
+        text.addAt(places[termIndices[posting]!]!, chunk, counts[posting]!);
       }
     }
   }
 
   /** @returns how many terms the field has */
   #addField(lists: PostingLists, file: number, words: string): number {
-    const length = this.#scanner.scan(words);
-    for (const [hash, count] of countsOf(this.#scanner.hashes.subarray(0, length))) lists.add(hash, file, count);
-    return length;
+    const { terms, counts, lengths } = this.#counter.count(words, ONE_CHUNK);
+    for (let term = 0; term < terms.length; term++) lists.add(terms[term]!, file, counts[term]!);
+    return lengths[0]!;
   }
 
   #count(file: IndexedFile, sign: 1 | -1): void {
@@ -308,13 +319,11 @@ export class SearchIndex {
 }
 
 /** Raised whenever {@link SearchIndex.snapshot} gives other bytes for the same facts. */
-export const SNAPSHOT_VERSION = 4;
+export const SNAPSHOT_VERSION = 5;
 
 interface SnapshotHeader {
   readonly files: readonly (FileRow | null)[];
   readonly totals: IndexTotals;
-  /** Sections of each of the four lists. */
-  readonly listSections: number;
 }
 
 type FileRow = readonly [

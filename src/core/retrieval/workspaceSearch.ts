@@ -1,4 +1,3 @@
-import { detached } from '../base/detached.ts';
 import { LruMap } from '../base/lruMap.ts';
 import { packSections, unpackSections } from '../base/sections.ts';
 import type { Settings } from '../config/settings.ts';
@@ -13,6 +12,7 @@ import { readQuestion } from './question.ts';
 import { rankFiles } from './rankFiles.ts';
 import { SearchIndex } from './searchIndex.ts';
 import { type Selection, selectCandidates } from './selection.ts';
+import { TermCounter } from './termCounter.ts';
 import { TermScanner } from './termScanner.ts';
 
 export type SearchSettings = Pick<Settings, 'project.maxCandidates'>;
@@ -88,7 +88,9 @@ export class WorkspaceSearch {
   readonly #clock: Clock;
   readonly #scanner = new TermScanner();
   readonly #cache = new LruMap<string, CachedFindings>(MAX_CACHED_QUERIES);
-  #index = new SearchIndex();
+  /** For the texts of the files, too: their words are the same. */
+  readonly counter = new TermCounter();
+  #index = new SearchIndex(this.counter);
   #graph = new ImportGraph();
   /** Files whose text is known. */
   readonly #texts = new Set<string>();
@@ -122,7 +124,7 @@ export class WorkspaceSearch {
     this.names.add(path);
     if (facts === undefined) return;
     const { imports, importLines, declares } = facts;
-    this.#graph.put(path, detached({ imports, importLines, declares }));
+    this.#graph.put(path, { imports: detached(imports), importLines, declares: detached(declares) });
     this.#texts.add(path);
   }
 
@@ -165,7 +167,7 @@ export class WorkspaceSearch {
     this.clear();
     const { header, sections } = unpackSections(bytes);
     const { modules, index: indexHeader } = header as SnapshotHeader;
-    const index = SearchIndex.from({ header: indexHeader, sections });
+    const index = SearchIndex.from({ header: indexHeader, sections }, this.counter);
     for (const [path, imports, importLines, declares] of modules) {
       this.#graph.put(path, { imports, importLines, declares });
       this.#texts.add(path);
@@ -184,7 +186,7 @@ export class WorkspaceSearch {
 
   clear(): void {
     this.#cache.clear();
-    this.#index = new SearchIndex();
+    this.#index = new SearchIndex(this.counter);
     this.names.clear();
     this.#graph = new ImportGraph();
     this.#texts.clear();
@@ -261,6 +263,14 @@ export class WorkspaceSearch {
     const named = [...this.#refused].flatMap(([path, terms]) => (isNamed(terms) ? path : []));
     return named.sort().slice(0, MAX_REFUSED_NAMED);
   }
+}
+
+/**
+ * The same strings without the text that they were cut from, which would stay in memory as long as they. Two strings are joined to a
+ * new one; a single one would not be. They have no line breaks.
+ */
+function detached(strings: readonly string[]): readonly string[] {
+  return strings.length === 0 ? [] : [...strings, ''].join('\n').split('\n').slice(0, -1);
 }
 
 /** The words of the base name without its extension: `.env` has one too. */
