@@ -96,6 +96,8 @@ export interface RetrievalResult extends RetrievedTexts {
 const PATIENCE_MS = 1_000;
 /** How long somebody who tells of changes is believed to have told all: watchers lose events when there are too many. */
 const MAX_LIST_AGE_MS = 60_000;
+/** Long enough for a question that waits to be answered first, and for more changes to come. */
+const PREPARE_DELAY_MS = 200;
 /** Between two reports of progress. */
 const REPORT_INTERVAL_MS = 200;
 
@@ -126,6 +128,7 @@ export class ProjectIndex implements Disposable {
   readonly #uncommitted: UncommittedFiles;
   readonly #semantic: SemanticIndex;
   readonly #cuts: CutKeeper;
+  #preparation: Disposable | undefined;
   readonly #pending = new PendingChanges();
   #openTexts: ReadonlyMap<string, string> = new Map();
   readonly #loop: WorkLoop;
@@ -346,6 +349,7 @@ export class ProjectIndex implements Disposable {
     void this.#loop.stop();
     this.#semantic.dispose();
     this.#cuts.dispose();
+    this.#preparation?.dispose();
     this.#uncommitted.dispose();
   }
 
@@ -432,9 +436,16 @@ export class ProjectIndex implements Disposable {
       if (!this.#parts.isWatched) await uncommitted;
     }
     this.#semantic.sync();
-    if (this.#parts.isWatched) this.#cuts.sync();
+    if (this.#parts.isWatched) this.#prepare();
     const what = changes.all ? 'all files' : `${changes.paths.length} paths`;
     log.debug(`index: looked at ${what} in ${clock.now() - startedAtMs} ms`);
+  }
+
+  /** Makes what the next questions need, when those that wait have been answered. */
+  #prepare(): void {
+    this.#cuts.sync();
+    this.#preparation?.dispose();
+    this.#preparation = this.#parts.timers.schedule(PREPARE_DELAY_MS, () => this.#search.prepare());
   }
 
   #forget(): void {

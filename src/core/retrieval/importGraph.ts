@@ -92,7 +92,7 @@ export class ImportGraph {
 
   /** In the order of the import statements; the files of a package by path. */
   importsOf(path: string): readonly string[] {
-    this.#resolveOutdated();
+    this.resolve();
     const found = new Set<string>();
     for (const { target } of this.#nodes.get(path)?.links ?? []) {
       if (isNameTarget(target)) for (const member of this.#membersOf(target)) found.add(member);
@@ -104,7 +104,7 @@ export class ImportGraph {
 
   /** By path. */
   importersOf(path: string): readonly string[] {
-    this.#resolveOutdated();
+    this.resolve();
     const found = new Set<string>();
     for (const target of [path, ...(this.#nodes.get(path)?.names ?? [])]) {
       for (const importer of this.#importers.get(target) ?? []) found.add(importer.path);
@@ -115,13 +115,14 @@ export class ImportGraph {
 
   /** The lines on which one file imports the other, 1-based; empty when it does not. */
   linesOf(importer: string, imported: string): readonly number[] {
-    this.#resolveOutdated();
+    this.resolve();
     const targets = new Set([imported, ...(this.#nodes.get(imported)?.names ?? [])]);
     const links = this.#nodes.get(importer)?.links ?? [];
     return [...new Set(links.filter(link => targets.has(link.target)).map(link => link.lineNumber))];
   }
 
-  #resolveOutdated(): void {
+  /** Resolves what has changed; every answer does it first. */
+  resolve(): void {
     for (const node of this.#outdated) this.#resolve(node);
     this.#outdated.clear();
   }

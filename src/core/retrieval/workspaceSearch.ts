@@ -223,11 +223,24 @@ export class WorkspaceSearch {
     return this.#index.filesDefining(name);
   }
 
+  /** Does what the next question would have to do first: decodes the commits, resolves the imports. */
+  prepare(): void {
+    this.#takeCommits();
+    this.#graph.resolve();
+  }
+
+  #takeCommits(): void {
+    if (this.#newCommits === undefined) return;
+    this.#index.setCommits(this.#newCommits());
+    this.#newCommits = undefined;
+    // They are put into lists when they are first asked for.
+    void this.#index.commits;
+  }
+
   #find(request: SearchRequest): Findings {
     const { question, activePath, hiddenPaths, nearPaths, editedPaths, uncommittedPaths, withoutCommit, settings } =
       request;
-    if (this.#newCommits !== undefined) this.#index.setCommits(this.#newCommits());
-    this.#newCommits = undefined;
+    this.#takeCommits();
     const graph = this.#graph;
     const near = nearPaths.filter(path => this.#texts.has(path));
     const { files, terms } = rankFiles(this.#index, {

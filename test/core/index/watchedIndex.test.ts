@@ -54,6 +54,24 @@ async function settle(): Promise<void> {
 const { signal } = new AbortController();
 
 describe('the index that is told of changes', () => {
+  it('gets the commits ready for the first question, once nothing else is to be done', async () => {
+    const store = new InMemoryIndexStore();
+    let decoded = 0;
+    store.loadCommits = () => () => {
+      decoded++;
+      return [{ id: '1', atMs: 0, message: 'Pay by card', paths: ['app/payment.py'] }];
+    };
+    const git = { ...noGit, heads: async () => ({ kind: 'known', value: 'head' }) as const };
+    const { index, timers, core } = world(shop, { store, git });
+    index.start();
+    await settle();
+    assert.equal(decoded, 0);
+    timers.advance(200);
+    assert.equal(decoded, 1);
+    assert.deepEqual(await core('card'), ['app/payment.py']);
+    assert.equal(decoded, 1);
+  });
+
   it('reads everything in the background after the start, sources first', async () => {
     const { index, workspace, statuses } = world();
     index.start();
