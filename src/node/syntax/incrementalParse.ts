@@ -8,26 +8,32 @@ import type { Grammar } from './grammars.ts';
 /** A text with its tree, which whoever holds this deletes. */
 export interface ParsedText {
   readonly snapshot: TextSnapshot;
+  /** What the tree is of: the text, or the one that the language's `mask` makes of it. */
+  readonly input: string;
   readonly tree: Tree;
 }
 
 /** @returns `undefined` when `isOver` said so */
 export function parseWhole(grammar: Grammar, snapshot: TextSnapshot, isOver: () => boolean): ParsedText | undefined {
-  const tree = parse(grammar, snapshot.text, isOver);
-  return tree && { snapshot, tree };
+  const input = inputOf(grammar, snapshot);
+  const tree = parse(grammar, input, isOver);
+  return tree && { snapshot, input, tree };
 }
 
 /** Parses only what an edit changes: a small part of the time of a whole parse. `undefined` when `isOver` said so. */
 export function reparse(
   grammar: Grammar,
   before: ParsedText,
-  edit: { readonly replacement: Replacement; readonly snapshot: TextSnapshot; readonly isOver: () => boolean },
+  edit: { readonly replacement?: Replacement; readonly snapshot: TextSnapshot; readonly isOver: () => boolean },
 ): ParsedText | undefined {
   const { replacement, snapshot, isOver } = edit;
-  const edited = editedTree(before, replacement);
+  const input = inputOf(grammar, snapshot);
+  // What a mask changes may lie outside of what was replaced in the text.
+  const isOfText = replacement !== undefined && before.input === before.snapshot.text && input === snapshot.text;
+  const edited = editedTree(before, isOfText ? replacement : replacementBetween(before.input, input));
   try {
-    const tree = parse(grammar, snapshot.text, isOver, edited);
-    return tree && { snapshot, tree };
+    const tree = parse(grammar, input, isOver, edited);
+    return tree && { snapshot, input, tree };
   } finally {
     edited.delete();
   }
@@ -35,7 +41,7 @@ export function reparse(
 
 /** The part of the text after where it or its tree is another one than before, in offsets of the text after. */
 export function changedRange(before: ParsedText, after: ParsedText): OffsetRange {
-  const replacement = replacementBetween(before.snapshot.text, after.snapshot.text);
+  const replacement = replacementBetween(before.input, after.input);
   const edited = editedTree(before, replacement);
   try {
     let { start } = replacement;
@@ -63,6 +69,10 @@ function editedTree({ snapshot, tree }: ParsedText, { start, endExclusive, text 
     newEndPosition: pointBehind(startPosition, text),
   });
   return edited;
+}
+
+function inputOf({ language }: Grammar, { text }: TextSnapshot): string {
+  return language.mask?.(text) ?? text;
 }
 
 function parse({ parser }: Grammar, text: string, isOver: () => boolean, before?: Tree): Tree | undefined {

@@ -1,3 +1,4 @@
+import { maskMacros } from '../../core/syntax/macroMask.ts';
 /** What is needed to know of a language beyond its grammar and queries. */
 export interface SyntaxLanguage {
   readonly id: string;
@@ -10,6 +11,8 @@ export interface SyntaxLanguage {
   readonly queryFiles: readonly string[];
   /** What closes each opening token: how a half-typed file is mended. */
   readonly closerOf: Readonly<Record<string, string>>;
+  /** Makes a text of the same length and the same line breaks that the grammar understands better. */
+  readonly mask?: (text: string) => string;
 }
 
 const BRACKETS = { '{': '}', '(': ')', '[': ']' } as const;
@@ -97,6 +100,7 @@ export const SYNTAX_LANGUAGES: readonly SyntaxLanguage[] = [
     grammarFile: 'tree-sitter-cpp.wasm',
     queryFiles: ['cpp.scm'],
     closerOf: BRACKETS,
+    mask: maskMacros,
   },
   {
     id: 'cpp',
@@ -105,6 +109,7 @@ export const SYNTAX_LANGUAGES: readonly SyntaxLanguage[] = [
     grammarFile: 'tree-sitter-cpp.wasm',
     queryFiles: ['cpp.scm'],
     closerOf: BRACKETS,
+    mask: maskMacros,
   },
   {
     id: 'csharp',

@@ -71,18 +71,13 @@ interface MendSearch {
 /** With the guess that leaves the fewest errors, the earlier of equals; the caller deletes its tree. */
 function betterMended(grammar: Grammar, before: Tried, search: MendSearch): Tried | undefined {
   const { original, guesses, isOver } = search;
-  const old = new MendedText(original, before.mends);
   let best: Tried | undefined;
   for (const guess of guesses) {
     if (best?.errors === 0) break;
     if (before.mends.some(taken => guess.start <= taken.endExclusive && taken.start <= guess.endExclusive)) continue;
     const mends = [...before.mends, guess];
-    const start = old.mendedOffset(guess.start);
-    const parsed = reparse(grammar, before.parsed, {
-      replacement: { start, endExclusive: start + (guess.endExclusive - guess.start), text: guess.text },
-      snapshot: new TextSnapshot(new MendedText(original, mends).text),
-      isOver,
-    });
+    const snapshot = new TextSnapshot(new MendedText(original, mends).text);
+    const parsed = reparse(grammar, before.parsed, { snapshot, isOver });
     if (parsed === undefined) break;
     const errors = errorsOf(parsed.tree.rootNode).length;
     const isBetter = errors < (best?.errors ?? before.errors);

@@ -90,8 +90,30 @@ function joined(part: CapturedPart, before: OffsetRange | undefined, range: Offs
 function lastName(text: string, name: OffsetRange, separator: string): OffsetRange {
   const written = text.slice(name.start, name.endExclusive);
   const operator = /\boperator\b/.exec(written)?.index;
-  const at = written.lastIndexOf(separator, operator ?? written.length);
-  if (at !== -1) return new OffsetRange(name.start + at + separator.length, name.endExclusive);
-  const lastWord = operator === undefined ? /\s([\w$]+)$/.exec(written) : null;
-  return lastWord === null ? name : new OffsetRange(name.endExclusive - lastWord[1]!.length, name.endExclusive);
+  if (operator === undefined) {
+    const lastWord = /\s([\w$]+)$/.exec(written);
+    if (lastWord !== null && !written.includes(separator)) {
+      return new OffsetRange(name.endExclusive - lastWord[1]!.length, name.endExclusive);
+    }
+  }
+  const { start, end } = lastPart(written.slice(0, operator), separator);
+  return new OffsetRange(name.start + start, operator === undefined ? name.start + end : name.endExclusive);
+}
+
+/** The part behind the last separator, without arguments in angle brackets: separators in there divide nothing. */
+function lastPart(written: string, separator: string): { readonly start: number; readonly end: number } {
+  let start = 0;
+  let end = written.length;
+  let depth = 0;
+  for (let at = 0; at < written.length; at++) {
+    if (written[at] === '<') {
+      if (depth === 0) end = at;
+      depth++;
+    } else if (written[at] === '>') depth--;
+    else if (depth === 0 && written.startsWith(separator, at)) {
+      start = at + separator.length;
+      end = written.length;
+    }
+  }
+  return { start, end: written.slice(start, end).trimEnd().length + start };
 }

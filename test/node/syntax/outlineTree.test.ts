@@ -19,6 +19,8 @@ const SMALL_FILES: Readonly<Record<string, string>> = {
     '@a\ndef f(x):\n    # why\n    return x\n\n\nclass C:\n    """doc"""\n\n    def m(self):\n        y = lambda: 1\n        return y\n\n\nTOP = 1\n',
   'small.cpp':
     '// doc\nnamespace n {\nclass C {\n  int m() const { return 1; }\n};\n}\nint n::C::f() {\n  auto g = [] { return 2; };\n  return g();\n}\n#define A(x) \\\n  (x)\n',
+  'macros.cpp':
+    'class APP_API Shop : public Base {\n public:\n  APP_API Shop(int a) : a(a) {}\n  APP_API void close();\n  int a;\n};\nAPP_BEGIN\ntemplate <class T> APP_API T f(T x) { return x; }\n',
   'small.rb': 'module M\n  # doc\n  class C < D\n    def m(x)\n      x.map do |y| y end\n    end\n  end\nend\nA = 1\n',
   'small.go':
     'package p\n\n// F does.\nfunc F(a int) int {\n\tg := func() int { return a }\n\treturn g()\n}\n\ntype T struct {\n\tA int\n}\n\nfunc (t *T) M() {}\n',
@@ -58,6 +60,7 @@ const INSERTED = [
   '😀',
   '# c\n',
   '// c\n',
+  'APP_API void ',
   '@a ',
   '#[a]\n',
   '; ',
