@@ -25,7 +25,7 @@ if (options.data === undefined) throw new Error('Usage: npm run eval:questions -
 
 const outcomes = (await readQuestionSet(options.data)).map(({ question, request }) => ({
   question,
-  mode: recommendMode(request)?.mode ?? 'zero',
+  mode: recommendMode(request)?.baseMode ?? 'zero',
 }));
 
 const all = tallyOf(outcomes);

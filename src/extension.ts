@@ -120,8 +120,8 @@ export function activate(context: vscode.ExtensionContext): void {
     const modeSwitch = new ModeSwitch({ prompt, settings, memory: context.workspaceState, log });
     const overBudgetHints = new OverBudgetHints();
 
-    const advice = own(new ModeAdvice({ prompt, settings, timers: nodeTimers, log }));
-    const counts = new AdviceCounts(context.workspaceState);
+    const counts = own(new AdviceCounts(context.workspaceState));
+    const advice = own(new ModeAdvice({ prompt, settings, counts, timers: nodeTimers, log }));
     own(new AdviceCommands({ advice, counts, modeSwitch, log }));
     own(new StatusBar(prompt, settings, advice));
     const preview = own(new PromptPreview(prompt));
@@ -148,7 +148,7 @@ export function activate(context: vscode.ExtensionContext): void {
     );
     const choiceCommands = own(new ChoiceCommands({ choices, prompt, preview, log }));
     own(new ContextView({ prompt, choices, addFiles: uris => choiceCommands.addFiles(uris) }));
-    own(new UsageView({ prompt, engine, choices, extensionUri: context.extensionUri, log }));
+    own(new UsageView({ prompt, engine, choices, counts, extensionUri: context.extensionUri, log }));
     own(registerMcpServers(context));
     own(new TemplateEditing({ engine, userFolder: userTemplates, log }));
     own(new TemplateCommands({ prompt, settings, surroundings, userFolder: userTemplates, log }));
@@ -159,7 +159,7 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new SemanticCommands({ settings, secrets, questions: semanticQuestions, log }));
     own(new SessionLogCommands({ engine, log }));
     const askedTurns = new AskedTurns(context.workspaceState);
-    own(new ContextModeParticipant({ prompt, settings, modeSwitch, overBudgetHints, counts, askedTurns, log }));
+    own(new ContextModeParticipant({ prompt, settings, modeSwitch, overBudgetHints, advice, askedTurns, log }));
     log.info(`active after ${(performance.now() - startedAtMs).toFixed(1)} ms`);
   } catch (error) {
     // VS Code only writes a failed activation to its own log.

@@ -24,6 +24,7 @@ import { SessionRecorder } from './receipts/sessionRecorder.ts';
 import { openFileOf } from './recommend/openFileOf.ts';
 import type { Recommendation } from './recommend/recommendMode.ts';
 import { recommendMode } from './recommend/recommendMode.ts';
+import { NO_TEMPLATES, TemplateCues } from './recommend/templateCues.ts';
 import { parseRegressionSet } from './regression/parseRegressionSet.ts';
 import type { QuestionResult } from './regression/questionResult.ts';
 import { QuestionRunner } from './regression/questionRunner.ts';
@@ -62,6 +63,9 @@ class Engine implements ContextEngine {
   readonly #switches = new SerialQueue();
   readonly #questions: QuestionRunner;
   #settings: Settings;
+  /** As they were last read: heads that watch their files read them again when one changes. */
+  #templates: TemplateList | undefined;
+  #templateCues: { readonly list: TemplateList; readonly cues: TemplateCues } | undefined;
   #indexStart: Disposable | undefined;
 
   constructor(ports: EnginePorts, settings: Settings) {
@@ -199,6 +203,8 @@ class Engine implements ContextEngine {
     const choices = apart?.choices ?? this.#ports.choices.load();
     const gathered = await this.#gatherer.gatherCurrent(request.active, choices, { signal });
     signal.throwIfAborted();
+    const templates = await this.#knownCues({ signal });
+    signal.throwIfAborted();
     const { names, areAll } = this.#index.names;
     return recommendMode({
       question: request.question,
@@ -206,11 +212,14 @@ class Engine implements ContextEngine {
       names,
       namesAreKnown: areAll,
       recentlyEdited: apart === undefined ? this.#recentlyEdited() : new Set(),
+      templates,
     });
   }
 
   async templates({ signal }: Options): Promise<TemplateList> {
-    return templateList(await this.#ports.templates.list({ signal }));
+    const list = templateList(await this.#ports.templates.list({ signal }));
+    this.#templates = list;
+    return list;
   }
 
   async checkTemplate(text: string): Promise<readonly TemplateProblem[]> {
@@ -301,6 +310,16 @@ class Engine implements ContextEngine {
 
   #planOf(mode: ModeId, { signal }: Options): Promise<ModePlan> {
     return planOf(mode, this.#settings, () => this.templates({ signal }));
+  }
+
+  /** In a workspace that is not trusted no template is recommended. */
+  async #knownCues({ signal }: Options): Promise<TemplateCues> {
+    if (!this.#ports.isTrusted) return NO_TEMPLATES;
+    const list = this.#templates ?? (await this.templates({ signal }));
+    if (this.#templateCues?.list !== list) {
+      this.#templateCues = { list, cues: new TemplateCues(list.templates.map(({ template }) => template)) };
+    }
+    return this.#templateCues.cues;
   }
 
   /** Asked when a document is opened: of one that the history does not know, nothing else is recorded. */

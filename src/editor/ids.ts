@@ -7,6 +7,7 @@ export const COMMANDS = {
   previewPrompt: 'contextMode.previewPrompt',
   copyPrompt: 'contextMode.copyPrompt',
   acceptRecommendation: 'contextMode.acceptRecommendation',
+  dismissRecommendation: 'contextMode.dismissRecommendation',
   askAgain: 'contextMode.askAgain',
   clearRecommendationCounts: 'contextMode.clearRecommendationCounts',
   clearHistory: 'contextMode.clearHistory',
@@ -94,6 +95,6 @@ export const CONTEXT_KEYS = {
 export const WORKSPACE_STATE = {
   projectConfirmationIsOff: 'projectConfirmationIsOff',
   askedTurns: 'askedTurns',
-  adviceCounts: 'adviceCounts',
+  adviceOutcomes: 'adviceOutcomes',
   semanticConsent: 'semanticConsent',
 } as const;

@@ -10,6 +10,7 @@ import {
 } from '../core/messages/english.ts';
 import { type BaseMode, type ContextMode, type ModeId, tryTemplateIdOf } from '../core/modes/contextMode.ts';
 import type { StoreNotice } from '../core/ports.ts';
+import type { AdviceOutcome } from '../core/recommend/adviceOutcomes.ts';
 import type { Recommendation } from '../core/recommend/recommendMode.ts';
 import { formatUsage } from '../core/tokens/format.ts';
 import type { ContextUnit, Layer, UnitRole } from '../core/units/contextUnit.ts';
@@ -30,6 +31,18 @@ export function reasonSentence({ code, data }: Reason): string {
 /** What is recommended and why, in one sentence. */
 export function adviceSentence({ mode, reason }: Recommendation): string {
   return l10n.t('{0} may fit better: the question {1}.', modeTitle(mode), reasonSentence(reason));
+}
+
+/** What became of a recommendation, in a word. */
+export function adviceOutcomeLabel(outcome: AdviceOutcome): string {
+  switch (outcome) {
+    case 'accepted':
+      return l10n.t('Accepted');
+    case 'overridden':
+      return l10n.t('Overridden');
+    case 'ignored':
+      return l10n.t('Ignored');
+  }
 }
 
 /** All reasons of a unit, strongest first. */
@@ -195,9 +208,9 @@ export function exactUsageText({ used, budget, isEstimate }: UsageFigures): stri
     : l10n.t('{0} of {1} tokens', exactFigure(used), exactFigure(budget));
 }
 
-/** A share of the budget, such as `15 %`, in the form of the display language. */
-export function shareText(tokens: number, budget: number): string {
-  return (tokens / budget).toLocaleString(env.language, { style: 'percent' });
+/** A share such as `15 %`, in the form of the display language. */
+export function shareText(part: number, whole: number): string {
+  return (part / whole).toLocaleString(env.language, { style: 'percent' });
 }
 
 /** A whole number with the digit groups of the display language. */

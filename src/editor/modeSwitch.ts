@@ -3,6 +3,7 @@ import { ContextModeError } from '../core/base/errors.ts';
 import { SerialQueue } from '../core/base/serialQueue.ts';
 import type { ModeEstimate } from '../core/contextEngine.ts';
 import { isBaseMode, type ModeId } from '../core/modes/contextMode.ts';
+import { planOf } from '../core/templates/modePlan.ts';
 import type { CurrentPrompt } from './currentPrompt.ts';
 import { logError } from './errorReports.ts';
 import { CONTEXT_KEYS, WORKSPACE_STATE } from './ids.ts';
@@ -42,7 +43,8 @@ export class ModeSwitch {
    * Switches come one after the other, however fast they are asked for: the last one is the one that stays.
    *
    * @returns false if the user decided against it
-   * @throws ContextModeError `workspace.none` for project mode without a folder
+   * @throws ContextModeError `workspace.none` for project mode without a folder; `template.missing` and `template.invalid` for a
+   * template that cannot be used
    */
   switchTo(mode: ModeId): Promise<boolean> {
     return this.#switches.run(() => this.#switchTo(mode));
@@ -56,9 +58,7 @@ export class ModeSwitch {
 
   async #switchTo(mode: ModeId): Promise<boolean> {
     if (mode === (await this.#prompt.currentMode())) return true;
-    const { templates } = this.#prompt;
-    if (!isBaseMode(mode)) await templates.known();
-    const policy = templates.policyOf(mode, this.#settings.current);
+    const { policy } = await planOf(mode, this.#settings.current, () => this.#prompt.templates.known());
     if (policy.retrieval !== 'none' && (workspace.workspaceFolders ?? []).length === 0) {
       throw new ContextModeError('workspace.none');
     }

@@ -40,8 +40,8 @@ export class QuestionBox implements Disposable {
   readonly #modeButton: QuickInputButton = { iconPath: new ThemeIcon('layers'), tooltip: l10n.t('Switch Mode') };
   readonly #usageButton: QuickInputButton = { iconPath: new ThemeIcon('list-tree'), tooltip: l10n.t('Show Usage') };
   readonly #answer = Promise.withResolvers<string | undefined>();
-  /** While another list or dialog has the place of the box. */
-  #isAway = false;
+  /** How many other lists or dialogs have the place of the box. */
+  #othersOpen = 0;
 
   constructor(parts: QuestionBoxParts) {
     this.#parts = parts;
@@ -57,10 +57,10 @@ export class QuestionBox implements Disposable {
     this.#disposables.add(parts.advice.onDidChange(() => this.#drawCosts()));
     this.#disposables.add(box.onDidChangeValue(value => this.#onValue(value)));
     this.#disposables.add(box.onDidAccept(() => this.#run(() => this.#accept(box.value))));
-    this.#disposables.add(box.onDidHide(() => this.#isAway || this.#answer.resolve(undefined)));
+    this.#disposables.add(box.onDidHide(() => this.#othersOpen > 0 || this.#answer.resolve(undefined)));
     this.#disposables.add(
       box.onDidTriggerButton(button =>
-        this.#run(() => (button === this.#modeButton ? this.#away(parts.chooseMode) : this.#showUsage())),
+        this.#run(() => (button === this.#modeButton ? this.stepAside(parts.chooseMode) : this.#showUsage())),
       ),
     );
   }
@@ -70,6 +70,20 @@ export class QuestionBox implements Disposable {
     this.#box.show();
     void this.#parts.prompt.templates.known();
     return await this.#answer.promise;
+  }
+
+  /** Lets something else have the user's attention; after the last of them the box is there again, with the draft. */
+  async stepAside(work: () => Promise<unknown>): Promise<void> {
+    this.#othersOpen++;
+    try {
+      await work();
+    } finally {
+      this.#othersOpen--;
+      if (this.#othersOpen === 0) {
+        this.#fillIn();
+        this.#box.show();
+      }
+    }
   }
 
   dispose(): void {
@@ -97,7 +111,9 @@ export class QuestionBox implements Disposable {
         : l10n.t('{0}: {1}.', modeLabel(state.mode), usageText(figures));
     const { missingFile } = state;
     const { pending } = this.#parts.advice;
-    const lines = [pending && adviceSentence(pending), costs, missingFile && noFileSentence(missingFile)];
+    // What is pending for the last answer says nothing about what is typed here.
+    const advice = pending?.isOfAnswer === false ? adviceSentence(pending) : undefined;
+    const lines = [advice, costs, missingFile && noFileSentence(missingFile)];
     this.#box.prompt = lines.filter(line => line !== undefined).join(' ');
   }
 
@@ -121,28 +137,16 @@ export class QuestionBox implements Disposable {
       case 'showUsage':
         return await this.#showUsage();
       case 'switchMode':
-        return await this.#away(() => this.#parts.switchTo(command.mode));
+        return await this.stepAside(() => this.#parts.switchTo(command.mode));
     }
   }
 
   async #showUsage(): Promise<void> {
     let isDone = false;
-    await this.#away(async () => {
+    await this.stepAside(async () => {
       isDone = await this.#parts.showUsage();
     });
     if (isDone) this.#answer.resolve(undefined);
-  }
-
-  /** Lets something else have the user's attention; then the box is there again, with the draft. */
-  async #away(work: () => Promise<unknown>): Promise<void> {
-    this.#isAway = true;
-    try {
-      await work();
-    } finally {
-      this.#isAway = false;
-      this.#fillIn();
-      this.#box.show();
-    }
   }
 
   #run(work: () => Promise<void>): void {

@@ -114,12 +114,14 @@ function statusTooltip(state: PromptState, pending: Recommendation | undefined):
       COMMANDS.switchMode,
       COMMANDS.useIgnoredFile,
       COMMANDS.acceptRecommendation,
+      COMMANDS.dismissRecommendation,
     ],
   };
   const paragraphs = [`**Context Mode: ${modeLabel(state.mode)}**`];
   if (pending !== undefined) {
     const accept = `[${l10n.t('Switch')}](command:${COMMANDS.acceptRecommendation})`;
-    paragraphs.push(`$(lightbulb) ${asMarkdownText(adviceSentence(pending))} ${accept}`);
+    const dismiss = `[${l10n.t('Dismiss')}](command:${COMMANDS.dismissRecommendation})`;
+    paragraphs.push(`$(lightbulb) ${asMarkdownText(adviceSentence(pending))} ${accept} · ${dismiss}`);
   }
   if (state.built !== undefined) paragraphs.push(...usageParagraphs(state, state.built));
   if (state.error !== undefined) paragraphs.push(`$(error) ${asMarkdownText(errorSentence(state.error))}`);

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Frame } from 'playwright-core';
 import { session } from './support/rootHooks.ts';
-import { renderedText } from './support/text.ts';
 import { waitUntil } from './support/waiting.ts';
 import type { Workbench } from './support/workbench.ts';
 
@@ -24,40 +22,20 @@ describe('the usage view', () => {
 
   after(() => session().closeWindow(window));
 
-  /** The innermost frame of the webview, which holds the page. Frames come and go while VS Code makes it. */
-  async function page(): Promise<Frame> {
-    const frames = await waitUntil(
-      window.page,
-      'the page of the usage view',
-      () =>
-        Promise.all(
-          window.page.frames().map(async frame => ({
-            frame,
-            has: await frame.$('#page h1').then(
-              found => found !== null,
-              () => false,
-            ),
-          })),
-        ),
-      found => found.some(({ has }) => has),
-    );
-    return frames.find(({ has }) => has)!.frame;
-  }
-
-  const textOf = async (): Promise<string> => renderedText((await page()).locator('#page'));
-
   it('shows the same figures as the status bar, by part', async () => {
     const { label } = await window.statusBar.waitFor(STATUS);
     const total = label.match(/([\d,]+ of [\d,]+ tokens)/)![1]!;
-    assert.ok((await textOf()).includes(total), await textOf());
-    const tokens = await (await page()).locator('tbody tr:not(.rest) td:nth-child(2)').allTextContents();
+    assert.ok((await window.usageView.text()).includes(total), await window.usageView.text());
+    const tokens = await (await window.usageView.frame())
+      .locator('tbody tr:not(.rest) td:nth-child(2)')
+      .allTextContents();
     const sum = tokens.reduce((all, each) => all + Number(each.replaceAll(',', '')), 0);
     assert.equal(sum, Number(total.split(' ')[0]!.replaceAll(',', '')));
   });
 
   it('counts all modes when asked', async () => {
-    await (await page()).locator('#estimate').click();
-    await waitUntil(window.page, 'the figures of all modes', textOf, text => /Project Mode\s+[\d.]+K?\/32K/.test(text));
+    await (await window.usageView.frame()).locator('#estimate').click();
+    await window.usageView.waitForText(/Project Mode\s+[\d.]+K?\/32K/);
   });
 
   it('frees room with one click, and takes it back with another', async () => {
@@ -67,7 +45,7 @@ describe('the usage view', () => {
     await window.editors.open('src/orders/orderService.ts');
     await window.runCommand('Context Mode: Add to Context');
     await window.editors.open('src/payments/paymentService.ts');
-    const saving = (await page()).locator('button', { hasText: 'Unpin src/orders/orderService.ts' });
+    const saving = (await window.usageView.frame()).locator('button', { hasText: 'Unpin src/orders/orderService.ts' });
     await saving.click();
     await window.contextView.waitForNoRow(/orderService\.ts, pinned/);
     await window.runCommand('Context Mode: Undo Last Decision');
@@ -77,7 +55,7 @@ describe('the usage view', () => {
   it('draws the prompts that were sent', async () => {
     await window.copiedPrompt();
     await window.editors.type('// x\n');
-    await waitUntil(window.page, 'the prompt that was copied', textOf, text => text.includes('Prompts that were sent'));
+    await window.usageView.waitForText('Prompts that were sent');
   });
 
   const themes = {
@@ -91,7 +69,7 @@ describe('the usage view', () => {
       await window.quickInput.fill(theme);
       await window.quickInput.choose(theme);
       await window.quickInput.waitForClosed();
-      const frame = await page();
+      const frame = await window.usageView.frame();
       await waitUntil(
         window.page,
         `the page in ${theme}`,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/config/settings.ts';
 import type { BaseMode } from '../../src/core/modes/contextMode.ts';
-import { policyOf } from '../../src/core/modes/layerPolicy.ts';
 import type { CurrentPrompt } from '../../src/editor/currentPrompt.ts';
 import { WORKSPACE_STATE } from '../../src/editor/ids.ts';
 import { ModeSwitch } from '../../src/editor/modeSwitch.ts';
@@ -16,7 +15,7 @@ describe('ModeSwitch', () => {
     let estimateCount = 0;
     const current = { ...DEFAULT_SETTINGS, ...settings };
     const prompt = {
-      templates: { policyOf: (mode: BaseMode) => policyOf(mode, current) },
+      templates: { known: () => Promise.resolve({ templates: [], invalid: [] }) },
       currentMode: () => Promise.resolve<BaseMode>(switches.at(-1) ?? 'file'),
       // The engine answers from another thread.
       switchMode: async (mode: BaseMode) => {
@@ -56,6 +55,12 @@ describe('ModeSwitch', () => {
     const wanted = ['zero', 'file', 'zero', 'zero', 'file', 'zero', 'file', 'file', 'zero', 'file'] as const;
     await Promise.all(wanted.map(mode => modeSwitch.switchTo(mode)));
     assert.deepEqual(switches, ['zero', 'file', 'zero', 'file', 'zero', 'file', 'zero', 'file']);
+  });
+
+  it('refuses a template that is not there any more', async () => {
+    const { modeSwitch, switches } = world();
+    await assert.rejects(modeSwitch.switchTo('template:gone'), { code: 'template.missing' });
+    assert.deepEqual(switches, []);
   });
 
   it('goes on after a switch that failed', async () => {

@@ -184,6 +184,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'advice.foreign': 'is about code that is not of this project',
   'advice.noEditor': 'points at code, but no file is open',
   'advice.noTrace': 'names nothing of the project',
+  'advice.template': 'says "{words}", which that template is for',
   'advice.namesOpen': 'names `{name}` of the open file',
   'advice.traceOpen': 'holds an error message about the open file, {path}',
   'advice.selection': 'is about the selected text',

@@ -5,7 +5,7 @@ export interface TraceFrame {
 
 /** A question taken apart: what the user says, and what was pasted into it. */
 export interface QuestionParts {
-  /** What the user says, without what was pasted. */
+  /** What the user says, without what was pasted; in the normal form C. */
   readonly prose: string;
   /** Files with a line number, in the order of the text, each once. */
   readonly frames: readonly TraceFrame[];
@@ -47,7 +47,7 @@ const FRAME_LINE = /^\s*(?:File "|at\s|in\s+\S+:|#\d+\s|from\s+\S+:\d+|# ?\.?\/|
 
 /** Takes a question apart. Deterministic; looks at a bounded part of very long ones. */
 export function questionParts(question: string): QuestionParts {
-  const text = bounded(question.toWellFormed().replaceAll('\r\n', '\n'), MAX_LENGTH);
+  const text = bounded(question.toWellFormed().normalize('NFC').replaceAll('\r\n', '\n'), MAX_LENGTH);
   const hasCode = /```/.test(text);
   const withoutCode = text.replace(FENCED, '\n');
   const frames = framesOf(withoutCode);

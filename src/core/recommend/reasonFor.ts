@@ -134,6 +134,7 @@ function phraseOf({ cues }: Evidence, kind: CueKind): string {
   return cues.phrases.get(kind)![0]!;
 }
 
-function shown(text: string): string {
+/** As it may stand in a sentence. */
+export function shown(text: string): string {
   return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH - 1).toWellFormed()}…`;
 }

@@ -1,15 +1,19 @@
-import { BASE_MODES, type BaseMode } from '../modes/contextMode.ts';
-import type { Reason } from '../units/reason.ts';
-import { reasonFor } from './reasonFor.ts';
+import { BASE_MODES, type BaseMode, type ModeId, templateMode } from '../modes/contextMode.ts';
+import { type Reason, reason } from '../units/reason.ts';
+import { questionParts } from './questionParts.ts';
+import { reasonFor, shown } from './reasonFor.ts';
 import type { RecommendRequest } from './recommendRequest.ts';
-import { gatherEvidence } from './signals.ts';
+import { recommendTemplate } from './recommendTemplate.ts';
+import { evidenceIn } from './signals.ts';
 import { SIGNAL_WEIGHTS } from './signalWeights.ts';
 import { modeProbabilities } from './weighSignals.ts';
 
 /** The mode that gives the best answer to a question at the least cost, as far as its words tell. */
 export interface Recommendation {
-  readonly mode: BaseMode;
-  /** The probability that it is right, from 0 to 1. */
+  readonly mode: ModeId;
+  /** The best mode that is no template: `mode` itself unless that is one. */
+  readonly baseMode: BaseMode;
+  /** The probability that `baseMode` is right, from 0 to 1. */
   readonly confidence: number;
   readonly reason: Reason;
 }
@@ -21,9 +25,17 @@ export interface Recommendation {
  */
 export function recommendMode(request: RecommendRequest): Recommendation | undefined {
   if (request.question.trim() === '') return undefined;
-  const evidence = gatherEvidence(request);
+  const parts = questionParts(request.question);
+  const evidence = evidenceIn(parts, request);
   const probabilities = modeProbabilities(evidence.signals, SIGNAL_WEIGHTS);
   // A tie goes to the smaller mode: it costs less.
-  const mode = BASE_MODES.reduce((best, each) => (probabilities[each] > probabilities[best] ? each : best));
-  return { mode, confidence: probabilities[mode], reason: reasonFor(mode, evidence, request) };
+  const baseMode = BASE_MODES.reduce((best, each) => (probabilities[each] > probabilities[best] ? each : best));
+  const base = { baseMode, confidence: probabilities[baseMode] };
+  const cued = recommendTemplate(parts, request, baseMode);
+  if (cued === undefined) return { mode: baseMode, ...base, reason: reasonFor(baseMode, evidence, request) };
+  return {
+    mode: templateMode(cued.template.id),
+    ...base,
+    reason: reason('advice.template', { words: shown(cued.words) }),
+  };
 }

@@ -1,3 +1,4 @@
+import type { TemplateCues } from './templateCues.ts';
 import type { WorkspaceNames } from './workspaceNames.ts';
 
 /** The file that is open in the editor. */
@@ -20,4 +21,6 @@ export interface RecommendRequest {
   readonly namesAreKnown: boolean;
   /** Paths of files that were edited lately. */
   readonly recentlyEdited: ReadonlySet<string>;
+  /** Templates that may be recommended. */
+  readonly templates: TemplateCues;
 }

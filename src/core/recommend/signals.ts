@@ -1,3 +1,4 @@
+import type { OffsetRange } from '../text/offsetRange.ts';
 import { ALL_LANGUAGES } from './cues/allLanguages.ts';
 import { CUE_KINDS, type CueKind } from './cues/cueKinds.ts';
 import { CueMatcher, type FoundCues } from './cues/cueMatcher.ts';
@@ -61,7 +62,7 @@ export type Signals = Readonly<Record<SignalName, number>>;
 export interface Evidence {
   readonly signals: Signals;
   readonly mentions: Mentions;
-  readonly cues: FoundCues;
+  readonly cues: FoundCues<CueKind>;
   readonly traceFiles: readonly string[];
 }
 
@@ -72,10 +73,27 @@ const MATCHER = new CueMatcher(ALL_LANGUAGES);
 
 /** Reads everything from a question that the choice of a mode rests on. Pure. */
 export function gatherEvidence(request: RecommendRequest): Evidence {
-  const { question, open, names, namesAreKnown, recentlyEdited } = request;
-  const parts = questionParts(question);
-  const mentions = findMentions(parts.prose, { names, open, openKeys: keysOf(open), recentlyEdited });
-  const cues = MATCHER.find(parts.prose);
+  return evidenceIn(questionParts(request.question), request);
+}
+
+/**
+ * The same for a question that was taken apart.
+ *
+ * @param claimed words of the prose that are not looked at: neither as names nor as a part of any phrase
+ */
+export function evidenceIn(
+  parts: QuestionParts,
+  request: Omit<RecommendRequest, 'question'>,
+  claimed: readonly OffsetRange[] = [],
+): Evidence {
+  const { open, names, namesAreKnown, recentlyEdited } = request;
+  const mentions = findMentions(withoutRanges(parts.prose, claimed), {
+    names,
+    open,
+    openKeys: keysOf(open),
+    recentlyEdited,
+  });
+  const cues = MATCHER.find(parts.prose, claimed);
   const traceFiles = parts.frames.flatMap(({ path }) => {
     const found = resolvePath(path, names);
     return open !== undefined && found.includes(open.path) ? [open.path] : found.slice(0, 1);
@@ -84,6 +102,14 @@ export function gatherEvidence(request: RecommendRequest): Evidence {
   const phrases = Object.fromEntries(CUE_KINDS.map(kind => [kind, cues.phrases.has(kind) ? 1 : 0]));
   const { polite: _, ...cueSignals } = phrases as Record<CueKind, number>;
   return { signals: { ...facts, ...cueSignals } as Signals, mentions, cues, traceFiles };
+}
+
+/** Blanks in their place: what stands elsewhere stays where it is. */
+function withoutRanges(text: string, ranges: readonly OffsetRange[]): string {
+  return ranges.reduce(
+    (rest, { start, endExclusive, length }) => rest.slice(0, start) + ' '.repeat(length) + rest.slice(endExclusive),
+    text,
+  );
 }
 
 function keysOf(open: OpenFile | undefined): ReadonlyMap<string, number> {
@@ -99,7 +125,7 @@ function keysOf(open: OpenFile | undefined): ReadonlyMap<string, number> {
 function factsOf(found: {
   readonly parts: QuestionParts;
   readonly mentions: Mentions;
-  readonly cues: FoundCues;
+  readonly cues: FoundCues<CueKind>;
   readonly traceFiles: readonly string[];
   readonly open: OpenFile | undefined;
   readonly namesAreKnown: boolean;

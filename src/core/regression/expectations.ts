@@ -80,7 +80,9 @@ function unmetMode(
 ): readonly Unmet[] {
   if (expected.length === 0) return [];
   invariant(recommendation !== undefined, 'A mode is expected, and nobody has asked for a recommendation');
-  return expected.includes(recommendation.mode) ? [] : [{ kind: 'mode', recommendation }];
+  // Who expects a mode also has it when a template is recommended in its place.
+  const { mode, baseMode } = recommendation;
+  return expected.includes(mode) || expected.includes(baseMode) ? [] : [{ kind: 'mode', recommendation }];
 }
 
 /** The units that show a file of that name, or one that fits the glob. */

@@ -1,5 +1,5 @@
 import type { ErrorCode, MessageData } from '../base/errors.ts';
-import type { BaseMode, ModeId } from '../modes/contextMode.ts';
+import type { ModeId } from '../modes/contextMode.ts';
 import type { Reason } from '../units/reason.ts';
 
 /** What came of one question. A plain value; that of a question that cannot be asked has no tokens and no files. */
@@ -15,7 +15,7 @@ export interface QuestionResult {
   /** The mode that the context was built in. */
   readonly mode: ModeId;
   /** What the recommender says to the question; absent when nothing is expected of it. */
-  readonly recommended?: BaseMode;
+  readonly recommended?: ModeId;
   readonly tokens: number;
   readonly budget: number;
   /** Files that the context shows, those that are kept longest first. */

@@ -97,6 +97,7 @@ export const REASON_CODES = [
   'advice.foreign',
   'advice.noEditor',
   'advice.noTrace',
+  'advice.template',
   'advice.namesOpen',
   'advice.traceOpen',
   'advice.selection',

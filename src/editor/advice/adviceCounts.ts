@@ -1,36 +1,53 @@
+import { createHash } from 'node:crypto';
 import type { Memento } from 'vscode';
+import type { Disposable } from '../../core/base/disposable.ts';
+import { Emitter } from '../../core/base/emitter.ts';
+import {
+  type AdviceFigures,
+  type AdviceOutcome,
+  type AdviceRecord,
+  NO_ADVICE,
+  withOutcome,
+} from '../../core/recommend/adviceOutcomes.ts';
 import { WORKSPACE_STATE } from '../ids.ts';
 
-/** What became of recommendations in this workspace. */
-export interface AdviceFigures {
-  readonly accepted: number;
-  /** Questions that were sent in another mode than the recommended one. */
-  readonly overridden: number;
-}
-
-const NONE: AdviceFigures = { accepted: 0, overridden: 0 };
-
-/** Counts accepted and overridden recommendations, in VS Code's `workspaceState`: nobody else sees them. */
-export class AdviceCounts {
+/** Counts what became of recommendations, in VS Code's `workspaceState`: nobody else sees it. Questions are kept as hashes. */
+export class AdviceCounts implements Disposable {
   readonly #memory: Memento;
+  readonly #changes = new Emitter<void>();
+
+  readonly onDidChange = this.#changes.event;
 
   constructor(memory: Memento) {
     this.#memory = memory;
   }
 
   get current(): AdviceFigures {
-    return this.#memory.get(WORKSPACE_STATE.adviceCounts, NONE);
+    return this.#record.figures;
   }
 
-  async add(change: Partial<AdviceFigures>): Promise<void> {
-    const { accepted, overridden } = this.current;
-    await this.#memory.update(WORKSPACE_STATE.adviceCounts, {
-      accepted: accepted + (change.accepted ?? 0),
-      overridden: Math.max(0, overridden + (change.overridden ?? 0)),
-    });
+  /** The recommendation for the question had this outcome. */
+  settle(question: string, outcome: AdviceOutcome): void {
+    const key = createHash('sha256').update(question).digest('base64url');
+    const record = withOutcome(this.#record, key, outcome);
+    if (record !== this.#record) this.#save(record);
   }
 
-  async clear(): Promise<void> {
-    await this.#memory.update(WORKSPACE_STATE.adviceCounts, undefined);
+  clear(): void {
+    this.#save(undefined);
+  }
+
+  dispose(): void {
+    this.#changes.dispose();
+  }
+
+  get #record(): AdviceRecord {
+    return this.#memory.get(WORKSPACE_STATE.adviceOutcomes, NO_ADVICE);
+  }
+
+  #save(record: AdviceRecord | undefined): void {
+    // The memory has the value at once; only writing it to disk takes time, and VS Code sees to that.
+    void this.#memory.update(WORKSPACE_STATE.adviceOutcomes, record);
+    this.#changes.fire();
   }
 }

@@ -12,8 +12,11 @@ export async function chatAvailability(): Promise<ChatAvailability> {
   return (await lm.selectChatModels()).length === 0 ? 'noModel' : 'ready';
 }
 
-/** Opens the chat view with the question, and sends it to the model that is picked there unless there is none. */
+/**
+ * Opens the chat view with the question, and sends it to the model that is picked there unless there is none. What the user
+ * was typing there stays where it is sent past it.
+ */
 export async function openChatView(question: string, { isSent }: { readonly isSent: boolean }): Promise<void> {
   const query = `@${CHAT.participantName} ${question}`;
-  await commands.executeCommand(OPEN_CHAT, { query, isPartialQuery: !isSent });
+  await commands.executeCommand(OPEN_CHAT, { query, isPartialQuery: !isSent, preserveInput: isSent });
 }

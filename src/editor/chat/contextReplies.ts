@@ -5,7 +5,6 @@ import type { ContextCommand } from '../../core/modes/contextCommand.ts';
 import { modeIdOf } from '../../core/modes/contextMode.ts';
 import type { Recommendation } from '../../core/recommend/recommendMode.ts';
 import type { ContextUnit } from '../../core/units/contextUnit.ts';
-import type { AdviceCounts } from '../advice/adviceCounts.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { COMMANDS } from '../ids.ts';
 import { tryUriOfPath } from '../listeners/documentPath.ts';
@@ -28,7 +27,6 @@ export interface ReplyParts {
   readonly prompt: CurrentPrompt;
   readonly modeSwitch: ModeSwitch;
   readonly overBudgetHints: OverBudgetHints;
-  readonly counts: AdviceCounts;
 }
 
 /** What an answer is surrounded with. */
@@ -92,11 +90,8 @@ export class ContextReplies {
    * Says below the answer what was sent, what the user should know about it, and whether another mode may fit better. All
    * text comes before the buttons: of text with buttons above it VS Code folds what is above, and that is the answer.
    */
-  async addFooter(
-    { built, figures, request, stream }: AnsweredRequest,
-    recommendation: Recommendation | undefined,
-  ): Promise<void> {
-    const { prompt, overBudgetHints, counts } = this.#parts;
+  addFooter({ built, figures, request, stream }: AnsweredRequest, recommendation: Recommendation | undefined): void {
+    const { prompt, overBudgetHints } = this.#parts;
     const { missingFile } = prompt.state;
     const mode = modeIdOf(built.bundle);
     const advice = recommendation?.mode === mode ? undefined : recommendation;
@@ -113,7 +108,6 @@ export class ContextReplies {
     if (advice !== undefined) {
       const title = l10n.t('Ask Again in {0}', modeTitle(advice.mode));
       stream.button({ command: COMMANDS.askAgain, title, arguments: [advice.mode, request.prompt] });
-      await counts.add({ overridden: 1 });
     }
     if (missingFile?.why === 'ignored') {
       stream.button({ command: COMMANDS.useIgnoredFile, title: l10n.t('Use It Anyway') });

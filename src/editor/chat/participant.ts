@@ -19,7 +19,7 @@ import { modeIdOf } from '../../core/modes/contextMode.ts';
 import type { Recommendation } from '../../core/recommend/recommendMode.ts';
 import { encodingOfModel } from '../../core/tokens/modelEncoding.ts';
 import { filesShown } from '../../core/units/contextBundle.ts';
-import type { AdviceCounts } from '../advice/adviceCounts.ts';
+import type { ModeAdvice } from '../advice/modeAdvice.ts';
 import { signalOf } from '../cancellation.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { isCancellation, logError } from '../errorReports.ts';
@@ -39,7 +39,7 @@ export interface ParticipantParts {
   readonly settings: EditorSettings;
   readonly modeSwitch: ModeSwitch;
   readonly overBudgetHints: OverBudgetHints;
-  readonly counts: AdviceCounts;
+  readonly advice: ModeAdvice;
   readonly askedTurns: AskedTurns;
   readonly log: LogOutputChannel;
 }
@@ -93,17 +93,18 @@ export class ContextModeParticipant implements Disposable {
   }
 
   async #answer({ request, context, stream, token }: Exchange): Promise<AnswerMetadata> {
-    const { prompt, askedTurns, log } = this.#parts;
+    const { prompt, advice, askedTurns, log } = this.#parts;
     const encoding = encodingOfModel(request.model);
     const cancellation = signalOf(token);
     try {
       const turns = turnsOf(context.history, question => askedTurns.find(question));
       const progress = await this.#progressOf(turns, { request, context, stream, token });
+      advice.noteAsked(request.prompt);
       const built = await prompt.ask(
         { question: request.prompt, turns, encoding, ...(progress === undefined ? {} : { progress }) },
         cancellation,
       );
-      const advised = this.#recommend(cancellation);
+      const recommended = this.#recommend(cancellation);
       const mode = modeIdOf(built.bundle);
       const files = filesShown(built.bundle);
       await askedTurns.remember(request.prompt, { mode, files });
@@ -113,7 +114,9 @@ export class ContextModeParticipant implements Disposable {
       stream.progress(l10n.t('Asking {0} in {1} with {2}', request.model.name, modeLabel(mode), usageText(figures)));
       const messages = built.prompt.messages.map(({ text }) => LanguageModelChatMessage.User(text));
       const answer = await this.#stream({ built, request, stream, token, messages, files });
-      await this.#replies.addFooter({ built, figures, request, stream }, await advised);
+      const recommendation = await recommended;
+      this.#replies.addFooter({ built, figures, request, stream }, recommendation);
+      advice.noteAnswered(request.prompt, mode, recommendation);
       return { answer, mode, files, ...(progress === undefined ? {} : { progress }) };
     } finally {
       cancellation.dispose();

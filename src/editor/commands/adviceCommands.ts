@@ -1,16 +1,22 @@
-import { commands, type LogOutputChannel } from 'vscode';
+import { commands, type LogOutputChannel, l10n } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
-import { isBaseMode } from '../../core/modes/contextMode.ts';
+import { isModeId, type ModeId } from '../../core/modes/contextMode.ts';
 import type { AdviceCounts } from '../advice/adviceCounts.ts';
 import type { ModeAdvice } from '../advice/modeAdvice.ts';
+import { announce } from '../announcement.ts';
 import { openChatView } from '../chat/chatView.ts';
 import { COMMANDS } from '../ids.ts';
+import { modeTitle } from '../messages.ts';
 import type { ModeSwitch } from '../modeSwitch.ts';
 import { registerCommand } from './registerCommand.ts';
 
 /** The commands that act on a recommendation: only they do, and only when the user calls them. */
 export class AdviceCommands implements Disposable {
+  readonly #advice: ModeAdvice;
+  readonly #counts: AdviceCounts;
+  readonly #modeSwitch: ModeSwitch;
   readonly #disposables = new DisposableStore();
+  #isAskingAgain = false;
 
   constructor(parts: {
     readonly advice: ModeAdvice;
@@ -19,29 +25,45 @@ export class AdviceCommands implements Disposable {
     readonly log: LogOutputChannel;
   }) {
     const { advice, counts, modeSwitch, log } = parts;
-    this.#disposables.add(
-      registerCommand(COMMANDS.acceptRecommendation, log, async () => {
-        const { pending } = advice;
-        if (pending === undefined) {
-          await commands.executeCommand(COMMANDS.switchMode);
-        } else if (await modeSwitch.switchTo(pending.mode)) {
-          advice.noteAccepted();
-          await counts.add({ accepted: 1 });
-        }
-      }),
-    );
-    this.#disposables.add(
+    this.#advice = advice;
+    this.#counts = counts;
+    this.#modeSwitch = modeSwitch;
+    const own = (command: Disposable) => this.#disposables.add(command);
+    own(registerCommand(COMMANDS.acceptRecommendation, log, () => this.#accept()));
+    own(registerCommand(COMMANDS.dismissRecommendation, log, async () => advice.dismiss()));
+    own(
       registerCommand(COMMANDS.askAgain, log, async (mode, question) => {
-        if (typeof mode !== 'string' || !isBaseMode(mode) || typeof question !== 'string') return;
-        if (!(await modeSwitch.switchTo(mode))) return;
-        await counts.add({ accepted: 1, overridden: -1 });
-        await openChatView(question, { isSent: true });
+        if (typeof mode === 'string' && isModeId(mode) && typeof question === 'string')
+          await this.#askAgain(mode, question);
       }),
     );
-    this.#disposables.add(registerCommand(COMMANDS.clearRecommendationCounts, log, () => counts.clear()));
+    own(registerCommand(COMMANDS.clearRecommendationCounts, log, async () => counts.clear()));
   }
 
   dispose(): void {
     this.#disposables.dispose();
+  }
+
+  async #accept(): Promise<void> {
+    const { pending } = this.#advice;
+    if (pending === undefined) {
+      await commands.executeCommand(COMMANDS.switchMode);
+    } else if (await this.#modeSwitch.switchTo(pending.mode)) {
+      this.#advice.noteAccepted();
+      announce(l10n.t('Switched to {0}. Nothing was sent.', modeTitle(pending.mode)));
+    }
+  }
+
+  /** A second click while the first is still at work would ask the same twice. */
+  async #askAgain(mode: ModeId, question: string): Promise<void> {
+    if (this.#isAskingAgain) return;
+    this.#isAskingAgain = true;
+    try {
+      if (!(await this.#modeSwitch.switchTo(mode))) return;
+      this.#counts.settle(question, 'accepted');
+      await openChatView(question, { isSent: true });
+    } finally {
+      this.#isAskingAgain = false;
+    }
   }
 }

@@ -40,6 +40,8 @@ const COPIED_MESSAGE_MS = 5_000;
 export class PromptCommands implements Disposable {
   readonly #parts: CommandParts;
   readonly #disposables = new DisposableStore();
+  /** The one that is open. */
+  #box: QuestionBox | undefined;
 
   constructor(parts: CommandParts) {
     this.#parts = parts;
@@ -64,8 +66,19 @@ export class PromptCommands implements Disposable {
   /** @param wanted the mode or template that a key binding or a link names; without one the choice is opened */
   async #switchMode(wanted?: unknown): Promise<void> {
     const { prompt, modeSwitch, log } = this.#parts;
-    const mode = typeof wanted === 'string' ? await this.#modeNamed(wanted) : await pickMode(prompt, log);
-    if (mode !== undefined) await modeSwitch.switchTo(mode);
+    if (typeof wanted === 'string') {
+      await modeSwitch.switchTo(await this.#modeNamed(wanted));
+      return;
+    }
+    await this.#beforeBox(async () => {
+      const mode = await pickMode(prompt, log);
+      if (mode !== undefined) await modeSwitch.switchTo(mode);
+    });
+  }
+
+  /** A list takes the place of the question box, by whatever key or click it was opened; then the box comes back. */
+  #beforeBox(work: () => Promise<void>): Promise<void> {
+    return this.#box === undefined ? work() : this.#box.stepAside(work);
   }
 
   /** @throws ContextModeError `mode.unknown` */
@@ -96,6 +109,7 @@ export class PromptCommands implements Disposable {
     const figures = figuresOf(state);
     if (state.built === undefined || figures === undefined) throw state.error;
     await env.clipboard.writeText(state.built.prompt.text);
+    this.#parts.advice.noteAsked(state.question);
     this.#parts.prompt.recordSent(state.built, { destination: 'clipboard' });
     window.setStatusBarMessage(
       l10n.t('$(check) Prompt copied: {0}, {1}', modeLabel(state.mode), usageText(figures)),
@@ -105,7 +119,7 @@ export class PromptCommands implements Disposable {
   }
 
   async #save(): Promise<void> {
-    const { built, error } = await this.#parts.prompt.latest();
+    const { built, error, question } = await this.#parts.prompt.latest();
     if (built === undefined) throw error;
     const folder = workspace.workspaceFolders?.[0]?.uri;
     const target = await window.showSaveDialog({
@@ -114,6 +128,7 @@ export class PromptCommands implements Disposable {
     });
     if (target === undefined) return;
     await workspace.fs.writeFile(target, new TextEncoder().encode(built.prompt.text));
+    this.#parts.advice.noteAsked(question);
     this.#parts.prompt.recordSent(built, { destination: 'file' });
   }
 
@@ -152,6 +167,7 @@ export class PromptCommands implements Disposable {
 
   async #question(): Promise<string | undefined> {
     const { prompt, advice, modeSwitch, log } = this.#parts;
+    advice.noteOpened();
     const box = new QuestionBox({
       prompt,
       advice,
@@ -160,9 +176,11 @@ export class PromptCommands implements Disposable {
       chooseMode: () => this.#switchMode(),
       showUsage: () => this.#showUsage(),
     });
+    this.#box = box;
     try {
       return await box.ask();
     } finally {
+      if (this.#box === box) this.#box = undefined;
       box.dispose();
     }
   }

@@ -1,11 +1,13 @@
 import { l10n } from 'vscode';
 import type { ModeEstimate } from '../../core/contextEngine.ts';
 import type { Receipt } from '../../core/receipts/receipt.ts';
+import { ADVICE_OUTCOMES, type AdviceFigures, acceptedShare } from '../../core/recommend/adviceOutcomes.ts';
 import { formatTokens, formatUsage } from '../../core/tokens/format.ts';
 import type { BundleData } from '../../core/units/contextBundle.ts';
 import type { UnitRole } from '../../core/units/contextUnit.ts';
 import { type Saving, savings } from '../../core/units/savings.ts';
 import {
+  adviceOutcomeLabel,
   errorSentence,
   exactFigure,
   exactUsageText,
@@ -22,6 +24,8 @@ export interface UsagePage {
   readonly state: PromptState;
   /** Most recent last. */
   readonly sent: readonly Receipt[];
+  /** What became of recommendations in this workspace. */
+  readonly advice: AdviceFigures;
   /** Once they were asked for. */
   readonly estimates?: readonly ModeEstimate[];
 }
@@ -39,7 +43,7 @@ const ROLES: readonly UnitRole[] = [
 ];
 
 /** What the view shows, as one piece: the host says everything, the page only puts it there. */
-export function usageHtml({ state, sent, estimates }: UsagePage): Html {
+export function usageHtml({ state, sent, advice, estimates }: UsagePage): Html {
   const figures = figuresOf(state);
   const notes = [
     ...(state.error === undefined ? [] : [errorSentence(state.error)]),
@@ -51,7 +55,8 @@ export function usageHtml({ state, sent, estimates }: UsagePage): Html {
     ${notes.map(note => html`<p role="status">${note}</p>`)}
     ${state.built === undefined ? [] : [budgetSection(state.built.bundle), savingsSection(state.built.bundle)]}
     ${sentSection(sent)}
-    ${estimateSection(estimates)}`;
+    ${estimateSection(estimates)}
+    ${adviceSection(advice)}`;
 }
 
 function budgetSection(bundle: BundleData): Html {
@@ -162,4 +167,22 @@ function estimateSection(estimates: readonly ModeEstimate[] | undefined): Html {
 function estimateText(estimate: ModeEstimate): string {
   if (estimate.kind === 'failed') return errorSentence(estimate.error);
   return formatUsage({ used: estimate.tokens, budget: estimate.budget, isEstimate: false });
+}
+
+/** Nothing before the first. */
+function adviceSection(advice: AdviceFigures): Html {
+  const share = acceptedShare(advice);
+  if (share === undefined) return html``;
+  return html`<h2>${l10n.t('Recommendations')}</h2>
+    <table>
+      <caption>${l10n.t('What became of them in this workspace')}</caption>
+      <tbody>
+        ${ADVICE_OUTCOMES.toReversed().map(
+          outcome =>
+            html`<tr><th scope="row">${adviceOutcomeLabel(outcome)}</th><td>${exactFigure(advice[outcome])}</td></tr>`,
+        )}
+        <tr class="rest"><th scope="row">${l10n.t('Share that was accepted')}</th><td>${shareText(share, 1)}</td></tr>
+      </tbody>
+    </table>
+    <button id="clear-advice" data-action="clearAdvice">${l10n.t('Clear Figures on Recommendations')}</button>`;
 }

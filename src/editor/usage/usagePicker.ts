@@ -1,8 +1,8 @@
 import { l10n, type QuickPick, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { DisposableStore } from '../../core/base/disposable.ts';
+import { type AdviceFigures, acceptedShare } from '../../core/recommend/adviceOutcomes.ts';
 import { usageByLayer } from '../../core/units/contextBundle.ts';
 import { LAYERS, layerOf } from '../../core/units/contextUnit.ts';
-import type { AdviceFigures } from '../advice/adviceCounts.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { isCancellation } from '../errorReports.ts';
 import {
@@ -14,6 +14,7 @@ import {
   noFileSentence,
   reasonsSentence,
   roleLabel,
+  shareText,
 } from '../messages.ts';
 import { figuresOf, type PromptState } from '../promptState.ts';
 import { omissionSentence, omissionsIn, omissionTitle, unitTitle } from './unitTexts.ts';
@@ -100,11 +101,16 @@ function usageItems(state: PromptState): readonly UsageItem[] {
 }
 
 /** What became of recommendations; nothing before the first. */
-function adviceItems({ accepted, overridden }: AdviceFigures): readonly UsageItem[] {
-  if (accepted + overridden === 0) return [];
+function adviceItems(advice: AdviceFigures): readonly UsageItem[] {
+  const share = acceptedShare(advice);
+  if (share === undefined) return [];
+  const { accepted, overridden, ignored } = advice;
   return [
     separator(l10n.t('Recommendations')),
-    { label: l10n.t('{0} accepted, {1} overridden', accepted, overridden) },
+    {
+      label: l10n.t('{0} accepted, {1} overridden, {2} ignored', accepted, overridden, ignored),
+      description: shareText(share, 1),
+    },
   ];
 }
 

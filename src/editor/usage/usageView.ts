@@ -13,6 +13,7 @@ import { type Disposable, DisposableStore } from '../../core/base/disposable.ts'
 import type { ContextEngine, ModeEstimate } from '../../core/contextEngine.ts';
 import type { Receipt } from '../../core/receipts/receipt.ts';
 import { savings } from '../../core/units/savings.ts';
+import type { AdviceCounts } from '../advice/adviceCounts.ts';
 import type { ContextChoices } from '../contextView/contextChoices.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { reportError } from '../errorReports.ts';
@@ -27,13 +28,14 @@ export interface UsageViewParts {
   readonly prompt: CurrentPrompt;
   readonly engine: ContextEngine;
   readonly choices: ContextChoices;
+  readonly counts: AdviceCounts;
   readonly extensionUri: Uri;
   readonly log: LogOutputChannel;
 }
 
 /** A message of the page: which of its buttons was pressed. */
 interface Pressed {
-  readonly action: 'ready' | 'save' | 'undo' | 'estimate';
+  readonly action: 'ready' | 'save' | 'undo' | 'estimate' | 'clearAdvice';
   readonly index?: number;
 }
 
@@ -49,6 +51,7 @@ export class UsageView implements WebviewViewProvider, Disposable {
     this.#parts = parts;
     this.#disposables.add(window.registerWebviewViewProvider(VIEWS.usage, this));
     this.#disposables.add(parts.prompt.onDidChange(() => this.#onPrompt()));
+    this.#disposables.add(parts.counts.onDidChange(() => this.#draw()));
   }
 
   resolveWebviewView(view: WebviewView): void {
@@ -71,7 +74,7 @@ export class UsageView implements WebviewViewProvider, Disposable {
   }
 
   async #onPressed({ action, index }: Pressed): Promise<void> {
-    const { prompt, choices } = this.#parts;
+    const { prompt, choices, counts } = this.#parts;
     switch (action) {
       case 'ready':
         await this.#loadSent();
@@ -84,6 +87,10 @@ export class UsageView implements WebviewViewProvider, Disposable {
       }
       case 'undo':
         await choices.undo();
+        return;
+      case 'clearAdvice':
+        // It is drawn anew because they changed.
+        counts.clear();
         return;
       case 'estimate':
         await this.#estimate();
@@ -121,9 +128,15 @@ export class UsageView implements WebviewViewProvider, Disposable {
 
   #draw(): void {
     if (this.#view?.visible !== true) return;
-    const { state } = this.#parts.prompt;
+    const { prompt, counts } = this.#parts;
+    const advice = counts.current;
     const estimates = this.#estimates;
-    const page = usageHtml({ state, sent: this.#sent, ...(estimates === undefined ? {} : { estimates }) });
+    const page = usageHtml({
+      state: prompt.state,
+      sent: this.#sent,
+      advice,
+      ...(estimates === undefined ? {} : { estimates }),
+    });
     void this.#view.webview.postMessage(page.text);
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ContextRequest } from '../../../src/core/contextEngine.ts';
+import type { TemplateFile } from '../../../src/core/templates/taskTemplate.ts';
 import { anEngine } from '../../support/anEngine.ts';
 
 const { signal } = new AbortController();
@@ -37,6 +38,54 @@ describe('recommendations of the engine', () => {
 
   it('are none without a question', async () => {
     assert.equal(await ask(''), undefined);
+  });
+
+  describe('of templates', () => {
+    const TEMPLATE = '---\nname: Release\ncues: [release this]\n---\nWrite the notes.\n';
+    const request: ContextRequest = { question: 'release this', mode: 'file', active: 'noEditor', turns: [] };
+
+    function world({ text = TEMPLATE, isTrusted = true } = {}) {
+      let listCount = 0;
+      let current = text;
+      const list = async (): Promise<TemplateFile[]> => {
+        listCount++;
+        return [{ origin: 'workspace', id: 'release', path: '.context-mode/templates/release.md', text: current }];
+      };
+      const { engine, open } = anEngine(FILES, {}, { isTrusted, templates: { list } });
+      const active = open('src/server.ts', FILES['src/server.ts']);
+      const modeFor = async (): Promise<string | undefined> =>
+        (await engine.recommend({ ...request, active }, { signal }))?.mode;
+      const write = (written: string): void => {
+        current = written;
+      };
+      return { engine, modeFor, write, listCount: () => listCount };
+    }
+
+    it('are given for those of the workspace, which are read once', async () => {
+      const { modeFor, listCount } = world();
+      assert.equal(await modeFor(), 'template:release');
+      assert.equal(await modeFor(), 'template:release');
+      assert.equal(listCount(), 1);
+    });
+
+    it('follow the files of templates when a head has them read again', async () => {
+      const { engine, modeFor, write } = world();
+      assert.equal(await modeFor(), 'template:release');
+      write(TEMPLATE.replace('release this', 'publish this'));
+      await engine.templates({ signal });
+      assert.equal(await modeFor(), 'file');
+    });
+
+    it('are never given for one with a mistake', async () => {
+      const { modeFor } = world({ text: TEMPLATE.replace('name:', 'nam:') });
+      assert.equal(await modeFor(), 'file');
+    });
+
+    it('are never given in a workspace that is not trusted', async () => {
+      const { modeFor, listCount } = world({ isTrusted: false });
+      assert.equal(await modeFor(), 'file');
+      assert.equal(listCount(), 0);
+    });
   });
 
   it('refuse to guess about a document that the engine was not told of', async () => {

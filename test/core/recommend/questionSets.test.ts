@@ -19,7 +19,7 @@ describe('recommendations on labelled questions', () => {
     it(`are as good as they were on ${file}`, async () => {
       const tally = emptyQuestionTally();
       for (const { question, request } of await readQuestionSet(path.join(FOLDER, file))) {
-        addOutcome(tally, { question, mode: recommendMode(request)!.mode });
+        addOutcome(tally, { question, mode: recommendMode(request)!.baseMode });
       }
       assert.ok(
         tally.expected / tally.questions >= floor.expected,
@@ -33,7 +33,7 @@ describe('recommendations on labelled questions', () => {
     const asked = await readQuestionSet(path.join(FOLDER, 'dev.jsonl'));
     const modes = asked
       .filter(({ question }) => question.kind === 'seed')
-      .map(({ request }) => recommendMode(request)!.mode);
+      .map(({ request }) => recommendMode(request)!.baseMode);
     assert.deepEqual(modes, ['zero', 'project', 'file', 'project', 'file']);
   });
 
@@ -44,7 +44,7 @@ describe('recommendations on labelled questions', () => {
         const tally = byKind.get(question.kind) ?? { right: 0, all: 0 };
         byKind.set(question.kind, tally);
         tally.all++;
-        if (question.acceptable_modes.includes(recommendMode(request)!.mode)) tally.right++;
+        if (question.acceptable_modes.includes(recommendMode(request)!.baseMode)) tally.right++;
       }
     }
     for (const [kind, { right, all }] of byKind) assert.ok(right / all >= 0.7, `${kind}: ${right} of ${all}`);

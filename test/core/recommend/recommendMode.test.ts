@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { englishReason } from '../../../src/core/messages/english.ts';
 import { recommendMode } from '../../../src/core/recommend/recommendMode.ts';
 import type { OpenFile, RecommendRequest } from '../../../src/core/recommend/recommendRequest.ts';
+import { NO_TEMPLATES } from '../../../src/core/recommend/templateCues.ts';
 import { WorkspaceNames } from '../../../src/core/recommend/workspaceNames.ts';
 
 describe('recommendMode', () => {
@@ -115,7 +116,7 @@ function aRequest(question: string, openPath?: string): RecommendRequest {
   for (const path of Object.keys(files)) names.add(path);
   const open =
     openPath === undefined ? undefined : { path: openPath, names: files[openPath]!, text: '', selection: '' };
-  return { question, open, names, namesAreKnown: true, recentlyEdited: new Set() };
+  return { question, open, names, namesAreKnown: true, recentlyEdited: new Set(), templates: NO_TEMPLATES };
 }
 
 function advice(question: string, openPath?: string): readonly [string, string] {

@@ -91,9 +91,16 @@ describe('expectations', () => {
   });
 
   it('takes any of the expected modes', () => {
-    const file = { ...shop, recommendation: { mode: 'file', confidence: 1, reason: reason('advice.here') } } as const;
+    const file = {
+      ...shop,
+      recommendation: { mode: 'file', baseMode: 'file', confidence: 1, reason: reason('advice.here') },
+    } as const;
     assert.deepEqual(kinds({ expectedModes: ['zero', 'file'] }, file), []);
     assert.deepEqual(kinds({ expectedModes: ['project'] }, file), ['mode']);
+    const template = { ...file, recommendation: { ...file.recommendation, mode: 'template:explain' } } as const;
+    assert.deepEqual(kinds({ expectedModes: ['file'] }, template), []);
+    assert.deepEqual(kinds({ expectedModes: ['template:explain'] }, template), []);
+    assert.deepEqual(kinds({ expectedModes: ['zero'] }, template), ['mode']);
   });
 
   it('has at most one failure for each expectation, and of a wish and its opposite exactly one is met', () => {
@@ -101,7 +108,10 @@ describe('expectations', () => {
     const symbols = fc.uniqueArray(fc.constantFrom('Cart', 'total', 'gone'));
     const lists = fc.record({ files: names, symbols });
     const modes = fc.uniqueArray(fc.constantFrom<ModeId>('zero', 'file', 'template:x'));
-    const file = { ...shop, recommendation: { mode: 'file', confidence: 1, reason: reason('advice.here') } } as const;
+    const file = {
+      ...shop,
+      recommendation: { mode: 'file', baseMode: 'file', confidence: 1, reason: reason('advice.here') },
+    } as const;
     fc.assert(
       fc.property(lists, lists, modes, fc.option(fc.nat({ max: 60 }), { nil: undefined }), (a, b, expected, max) => {
         const question = { ...QUESTION, must: a, mustNot: b, expectedModes: expected };

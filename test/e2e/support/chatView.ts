@@ -2,6 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { exactly, readable, renderedText } from './text.ts';
 import { STATE_TIMEOUT_MS, waitFor, waitUntil } from './waiting.ts';
 
+/** How long a click on what is in sight may take. */
+const CLICK_TIMEOUT_MS = 2_000;
+const SCROLL_PIXELS = 200;
+const MAX_SCROLLS = 20;
+
 /** One answer in the chat view. */
 export interface ChatResponse {
   /** Who answers: the full name of the participant. */
@@ -130,6 +135,27 @@ export class ChatView {
     await waitFor(this.#page, `${text} in the answer`, () => this.#lastResponse().filter({ hasText: text }).waitFor());
   }
 
+  /** Waits until the last answer has the button. */
+  async waitForButton(name: string): Promise<void> {
+    await waitFor(this.#page, `the button ${name} below the answer`, () => this.#button(name).waitFor());
+  }
+
+  /** Presses the last button with this name; scrolls up to it, as one would, if a long answer has moved it out of sight. */
+  async press(name: string): Promise<void> {
+    await this.waitForButton(name);
+    await waitFor(this.#page, `the button ${name} in sight`, async () => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await this.#button(name).click({ timeout: CLICK_TIMEOUT_MS });
+        } catch (error) {
+          if (attempt === MAX_SCROLLS) throw error;
+          await this.#page.locator('.interactive-session .interactive-list').hover();
+          await this.#page.mouse.wheel(0, -SCROLL_PIXELS);
+        }
+      }
+    });
+  }
+
   /** Stops the answer that is being written. */
   async cancel(): Promise<void> {
     await waitFor(this.#page, 'the button that cancels', () =>
@@ -151,6 +177,10 @@ export class ChatView {
       participant: readable(await response.locator('.username').first().textContent()),
       text: await renderedText(response.locator('.value').first()),
     };
+  }
+
+  #button(name: string): Locator {
+    return this.#page.locator('.interactive-session').getByRole('button', { name }).last();
   }
 
   #lastResponse(): Locator {

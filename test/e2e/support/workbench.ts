@@ -8,6 +8,7 @@ import { Editors } from './editors.ts';
 import { Notifications } from './notifications.ts';
 import { QuickInput } from './quickInput.ts';
 import { StatusBar } from './statusBar.ts';
+import { UsageView } from './usageView.ts';
 import { waitUntil } from './waiting.ts';
 
 /** One window of VS Code, driven with mouse and keyboard. Every method waits for a state of the screen, never for a time. */
@@ -18,6 +19,7 @@ export class Workbench {
   readonly editors: Editors;
   readonly chat: ChatView;
   readonly contextView: ContextView;
+  readonly usageView: UsageView;
   readonly dialog: Dialog;
   readonly notifications: Notifications;
 
@@ -28,6 +30,7 @@ export class Workbench {
     this.editors = new Editors(page, this.quickInput);
     this.chat = new ChatView(page);
     this.contextView = new ContextView(page);
+    this.usageView = new UsageView(page);
     this.dialog = new Dialog(page);
     this.notifications = new Notifications(page);
   }

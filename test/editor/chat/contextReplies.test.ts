@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { type ChatRequest, type ChatResponseStream, type Location, MarkdownString, type Uri } from 'vscode';
 import { parseModeArgument } from '../../../src/core/modes/contextCommand.ts';
-import { AdviceCounts } from '../../../src/editor/advice/adviceCounts.ts';
 import { ContextReplies } from '../../../src/editor/chat/contextReplies.ts';
 import type { CurrentPrompt } from '../../../src/editor/currentPrompt.ts';
 import type { ModeSwitch } from '../../../src/editor/modeSwitch.ts';
 import { OverBudgetHints } from '../../../src/editor/overBudgetHints.ts';
 import type { PromptState } from '../../../src/editor/promptState.ts';
-import { aMemento } from '../support/aMemento.ts';
 import { builtOf } from '../support/fakeEngine.ts';
 
 /** Remembers what is written to a chat response. */
@@ -49,7 +47,6 @@ describe('what Context Mode says in the chat view', () => {
         prompt,
         modeSwitch,
         overBudgetHints: new OverBudgetHints(),
-        counts: new AdviceCounts(aMemento()),
       }),
     };
   }
