@@ -19,7 +19,7 @@ import { policyOf } from './modes/layerPolicy.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import { withReadableNotebooks } from './notebook/jupyterFile.ts';
 import type { EnginePorts, GitAnswer, SaveResult } from './ports.ts';
-import type { ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
+import { type ReceiptWithText, type SentPrompt, type SummaryRequest, sentSummaryRequest } from './receipts/receipt.ts';
 import { SessionRecorder } from './receipts/sessionRecorder.ts';
 import { openFileOf } from './recommend/openFileOf.ts';
 import type { Recommendation } from './recommend/recommendMode.ts';
@@ -258,6 +258,11 @@ class Engine implements ContextEngine {
 
   recordSent(sent: SentPrompt): Promise<void> {
     return this.#session.recordSent(sent, { keepsText: this.#settings['receipts.keepText'] });
+  }
+
+  async recordSummaryRequest(request: SummaryRequest): Promise<void> {
+    const counter = await this.#ports.tokens.get(request.encoding);
+    await this.recordSent(sentSummaryRequest(request, counter.count(request.text)));
   }
 
   async sessionLog(): Promise<SessionLog> {

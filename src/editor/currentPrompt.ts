@@ -6,7 +6,7 @@ import type { Log } from '../core/base/log.ts';
 import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '../core/contextEngine.ts';
 import type { Turn } from '../core/conversation/turn.ts';
 import { isBaseMode, type ModeId, modeIdOf, templateMode } from '../core/modes/contextMode.ts';
-import { sentPrompt } from '../core/receipts/receipt.ts';
+import { type SummaryRequest, sentPrompt } from '../core/receipts/receipt.ts';
 import type { Recommendation } from '../core/recommend/recommendMode.ts';
 import type { LanguageSymbol } from '../core/syntax/languageSymbols.ts';
 import type { TaskTemplate, TemplateSourceKind } from '../core/templates/taskTemplate.ts';
@@ -163,6 +163,12 @@ export class CurrentPrompt implements Disposable {
     const { engine, log } = this.#parts;
     this.#lastSent = built;
     engine.recordSent(sentPrompt(built, where)).catch((error: unknown) => log.warn(`no receipt: ${String(error)}`));
+  }
+
+  /** The same for the request that a model summarises earlier turns. */
+  recordSummaryRequest(request: SummaryRequest): void {
+    const { engine, log } = this.#parts;
+    engine.recordSummaryRequest(request).catch((error: unknown) => log.warn(`no receipt: ${String(error)}`));
   }
 
   /** The last prompt that this window sent. */

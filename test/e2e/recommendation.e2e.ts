@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { RecordedRequest } from './support/chatRecord.ts';
 import { session } from './support/rootHooks.ts';
 import { waitFor, waitUntil } from './support/waiting.ts';
@@ -12,17 +14,20 @@ const PROJECT = /\[context-mode: project mode\]/;
 const HINT = /\[context-mode: file mode\].*project\?/;
 const REASON = /Project Mode may fit better: the question names `UserService` and `OrderService`/;
 
+const THEMES = { 'Dark Modern': 'vs-dark', 'Dark High Contrast': 'hc-black', 'Light Modern': 'vs' };
+
 /** Each test asks a question of its own, because a question counts once. All are better asked in project mode. */
 const question = (verb: string): string => `do UserService and OrderService ${verb} a transaction?`;
 
 describe('recommendations', () => {
   let window: Workbench;
+  let folder: string;
 
   before(async () => {
-    const folder = await session().makeWorkspace({ isSample: true });
+    folder = await session().makeWorkspace({ isSample: true });
     window = await session().openWindow(folder);
-    await window.editors.open('src/server.ts', { lineNumber: 1 });
     await window.statusBar.waitFor(FILE);
+    await window.editors.open('src/server.ts', { lineNumber: 1 });
     await window.chat.pickModel('Test Echo');
   });
 
@@ -51,6 +56,16 @@ describe('recommendations', () => {
     await window.statusBar.waitFor(HINT);
   }
 
+  /** By the settings, which leaves the focus and every list where they are. */
+  async function takePicturesOf(name: string, clip: Parameters<Workbench['takePicture']>[1]): Promise<void> {
+    await mkdir(join(folder, '.vscode'), { recursive: true });
+    for (const [theme, className] of Object.entries(THEMES)) {
+      await writeFile(join(folder, '.vscode/settings.json'), JSON.stringify({ 'workbench.colorTheme': theme }));
+      await window.page.locator(`.monaco-workbench.${className}`).waitFor();
+      await window.takePicture(`${name}-${className}`, clip);
+    }
+  }
+
   async function problemsAreToggled(): Promise<void> {
     await window.press(KEY);
     await problems().waitFor();
@@ -67,6 +82,7 @@ describe('recommendations', () => {
       await window.quickInput.waitForMessage(REASON);
       const { label } = await window.statusBar.waitFor(HINT);
       assert.match(label, REASON);
+      await takePicturesOf('advice-box', { x: 0, y: 0, width: 1280, height: 800 });
     });
 
     it('are accepted by Ctrl+Shift+M; pressed again, the key opens the choice of modes; the draft stays', async () => {
@@ -134,6 +150,7 @@ describe('recommendations', () => {
 
     it('have a button that asks the same in the other mode, and leaves what is in the chat input', async () => {
       await askInFileMode(question('retry'));
+      await takePicturesOf('advice-chat', { x: 0, y: 0, width: 1280, height: 800 });
       const { length } = session().chatRecord();
       await window.chat.type('what I was writing');
       await window.chat.press(BUTTON);
@@ -152,6 +169,7 @@ describe('recommendations', () => {
       await window.contextView.show();
       // Accepted: in the box, in the chat, in the editor, by the button. Ignored: what was dismissed.
       await window.usageView.waitForText(/Accepted\s+4\s+Overridden\s+1\s+Ignored\s+1\s+Share that was accepted\s+67/);
+      await takePicturesOf('advice-usage', { x: 0, y: 0, width: 1280, height: 800 });
     });
   });
 

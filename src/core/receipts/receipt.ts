@@ -4,8 +4,8 @@ import type { ContextBundle } from '../units/contextBundle.ts';
 import type { ContextUnit, UnitRole } from '../units/contextUnit.ts';
 import type { Prompt } from '../units/prompt.ts';
 
-/** Where a prompt can go. */
-export const DESTINATIONS = ['chat', 'clipboard', 'document', 'file', 'tool'] as const;
+/** Where a prompt can go; `summary` is no prompt of the user, but the request for a summary of turns from before a switch. */
+export const DESTINATIONS = ['chat', 'clipboard', 'document', 'file', 'tool', 'summary'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 
 /** A unit of a prompt that was sent: what it was, not what it said. */
@@ -49,6 +49,18 @@ export interface ReceiptWithText extends Receipt {
 export interface SentPrompt
   extends Pick<Receipt, 'destination' | 'model' | 'mode' | 'tokens' | 'budget' | 'encoding' | 'units' | 'stale_units'> {
   readonly text: string;
+}
+
+/** A request that has a model say how far earlier turns got, at the moment when it is sent. */
+export interface SummaryRequest extends Pick<Receipt, 'mode' | 'encoding'> {
+  readonly model: string;
+  readonly text: string;
+}
+
+/** It is about the conversation alone, and no budget limits it. */
+export function sentSummaryRequest(request: SummaryRequest, tokens: number): SentPrompt {
+  const unit: SentUnit = { id: 'history:summary', role: 'history', tokens };
+  return { destination: 'summary', ...request, tokens, budget: tokens, units: [unit], stale_units: [] };
 }
 
 export function sentPrompt(

@@ -107,9 +107,12 @@ export class RetrievedUnits {
   }
 }
 
-/** A document is only looked at by a person, and what a tool gives belongs to the talk of an agent, in a mode of its own. */
+/**
+ * A document is only looked at by a person, what a tool gives belongs to the talk of an agent, in a mode of its own, and a
+ * summary is asked for on the way to the prompt.
+ */
 function isOfConversation(destination: Destination): boolean {
-  return destination !== 'document' && destination !== 'tool';
+  return destination !== 'document' && destination !== 'tool' && destination !== 'summary';
 }
 
 /** What the user pinned is in whatever the mode retrieves. */

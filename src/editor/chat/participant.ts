@@ -145,7 +145,10 @@ export class ContextModeParticipant implements Disposable {
     const mode = await prompt.currentMode();
     if (partAtSwitch(turns, mode).before.length === 0) return undefined;
     stream.progress(l10n.t('Condensing what was said before the switch to {0}', modeLabel(mode)));
-    return await this.#progress.write({ turns, mode, known: lastProgress(context.history) }, request.model, token);
+    const { model } = request;
+    const { encoding } = encodingOfModel(model);
+    const onSent = (text: string): void => prompt.recordSummaryRequest({ text, mode, model: model.id, encoding });
+    return await this.#progress.write({ turns, mode, known: lastProgress(context.history), onSent }, model, token);
   }
 
   /** Passes the answer on as it comes. What has come when it breaks off is kept as the answer. */

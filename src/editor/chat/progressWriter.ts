@@ -42,11 +42,17 @@ export class ProgressWriter {
   }
 
   /**
-   * @param known what the conversation carries along from an earlier answer
+   * @param conversation.known what the conversation carries along from an earlier answer
+   * @param conversation.onSent is told the text of the request once the model has it
    * @returns `undefined` when nothing is to be condensed or the model could not
    */
   async write(
-    conversation: { readonly turns: readonly Turn[]; readonly mode: ModeId; readonly known: Progress | undefined },
+    conversation: {
+      readonly turns: readonly Turn[];
+      readonly mode: ModeId;
+      readonly known: Progress | undefined;
+      readonly onSent: (text: string) => void;
+    },
     model: ProgressModel,
     token: CancellationToken,
   ): Promise<Progress | undefined> {
@@ -58,20 +64,25 @@ export class ProgressWriter {
     let text = this.#written.get(key);
     if (text === undefined) {
       this.#log.info(`asking the picked model once how far ${turnCount} turns of other modes got`);
-      text = await this.#ask(progressRequest(before), model, token);
+      text = await this.#ask({ text: progressRequest(before), onSent: conversation.onSent }, model, token);
       if (token.isCancellationRequested) return undefined;
       this.#written.set(key, text);
     }
     return text === '' ? undefined : { turnCount, text };
   }
 
-  async #ask(request: string, model: ProgressModel, token: CancellationToken): Promise<string> {
+  async #ask(
+    request: { readonly text: string; readonly onSent: (text: string) => void },
+    model: ProgressModel,
+    token: CancellationToken,
+  ): Promise<string> {
     const source = new CancellationTokenSource();
     const listener = token.onCancellationRequested(() => source.cancel());
     const timer = setTimeout(() => source.cancel(), MAX_WAIT_MS);
     let text = '';
     try {
-      const response = await model.sendRequest([LanguageModelChatMessage.User(request)], {}, source.token);
+      const response = await model.sendRequest([LanguageModelChatMessage.User(request.text)], {}, source.token);
+      request.onSent(request.text);
       for await (const fragment of response.text) {
         text += fragment;
         if (text.length > MAX_TEXT_LENGTH || source.token.isCancellationRequested) break;

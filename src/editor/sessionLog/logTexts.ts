@@ -26,8 +26,8 @@ export function discardedText({ discarded_units }: ModeChange): string {
 }
 
 export function sentTitle(receipt: Receipt): string {
-  const { mode, tokens, budget } = receipt;
-  const usage = usageText({ used: tokens, budget, isEstimate: false });
+  const { destination, mode, tokens, budget } = receipt;
+  const usage = destination === 'summary' ? tokensText(tokens) : usageText({ used: tokens, budget, isEstimate: false });
   return l10n.t('{0}: {1}, {2}', destinationTitle(receipt), modeLabel(mode), usage);
 }
 
@@ -39,11 +39,13 @@ export function filesText({ units }: Receipt): string {
 
 /** What a model was shown, as a Markdown document: one that is read as it is, so nothing but the table needs escapes. */
 export function receiptDocument(receipt: ReceiptWithText): string {
-  const { mode, tokens, budget, encoding, hash, timestamp, units, stale_units, text } = receipt;
+  const { destination, mode, tokens, budget, encoding, hash, timestamp, units, stale_units, text } = receipt;
+  const usage =
+    destination === 'summary' ? tokensText(tokens) : exactUsageText({ used: tokens, budget, isEstimate: false });
   const facts = [
     [l10n.t('Time'), timeText(timestamp)],
     [l10n.t('Mode'), modeTitle(mode)],
-    [l10n.t('Tokens'), `${exactUsageText({ used: tokens, budget, isEstimate: false })} (${encoding})`],
+    [l10n.t('Tokens'), `${usage} (${encoding})`],
     ['SHA-256', hash],
   ];
   if (stale_units.length > 0) facts.push([l10n.t('Left out as stale'), stale_units.map(fileOfUnit).join(', ')]);
@@ -62,6 +64,11 @@ export function receiptDocument(receipt: ReceiptWithText): string {
     kept,
     '',
   ].join('\n\n');
+}
+
+/** No budget limits a request for a summary. */
+function tokensText(tokens: number): string {
+  return l10n.t('{0} tokens', exactFigure(tokens));
 }
 
 function unitRow({ role, path, tokens }: SentUnit): string {
@@ -92,6 +99,8 @@ function destinationLabel(destination: Destination): string {
       return l10n.t('Saved as a file');
     case 'tool':
       return l10n.t('Given to an agent');
+    case 'summary':
+      return l10n.t('Asked for a summary of earlier turns');
   }
 }
 

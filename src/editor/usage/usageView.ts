@@ -123,7 +123,11 @@ export class UsageView implements WebviewViewProvider, Disposable {
 
   async #loadSent(): Promise<void> {
     const log = await this.#parts.engine.sessionLog();
-    this.#sent = log.filter((entry): entry is Receipt => entry.event === 'prompt_sent').slice(-MAX_SENT);
+    this.#sent = log
+      .filter((entry): entry is Receipt => entry.event === 'prompt_sent')
+      // No budget limits a request for a summary: there is nothing to draw it against.
+      .filter(({ destination }) => destination !== 'summary')
+      .slice(-MAX_SENT);
   }
 
   #draw(): void {

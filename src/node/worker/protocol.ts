@@ -24,6 +24,7 @@ export type CallMethod =
   | 'currentMode'
   | 'switchMode'
   | 'recordSent'
+  | 'recordSummaryRequest'
   | 'sessionLog'
   | 'findReceipt'
   | 'clearSessionLog'

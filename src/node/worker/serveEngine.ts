@@ -3,7 +3,7 @@ import type { Choices } from '../../core/choices/choices.ts';
 import type { ContextEngine, ContextRequest, ModeEstimate } from '../../core/contextEngine.ts';
 import type { IndexAction } from '../../core/index/indexStatus.ts';
 import type { ModeId } from '../../core/modes/contextMode.ts';
-import type { SentPrompt } from '../../core/receipts/receipt.ts';
+import type { SentPrompt, SummaryRequest } from '../../core/receipts/receipt.ts';
 import type { RegressionQuestion } from '../../core/regression/regressionSet.ts';
 import type { UseTarget } from '../../core/uses/useTarget.ts';
 import { type FromWorker, type ToWorker, toPlainError } from './protocol.ts';
@@ -103,6 +103,8 @@ function answer(
       return engine.switchMode(args[0] as ModeId);
     case 'recordSent':
       return engine.recordSent(args[0] as SentPrompt);
+    case 'recordSummaryRequest':
+      return engine.recordSummaryRequest(args[0] as SummaryRequest);
     case 'sessionLog':
       return engine.sessionLog();
     case 'findReceipt':

@@ -57,6 +57,17 @@ describe('after a switch of mode', () => {
     ]);
   });
 
+  it('a request for a summary has a receipt, and takes nothing from what is stale (A14)', async () => {
+    const world = await inProject();
+    await send(world);
+    await world.engine.switchMode('file');
+    const text = 'Say in one line how far it got.';
+    await world.engine.recordSummaryRequest({ text, mode: 'file', model: 'echo', encoding: 'o200k_base' });
+    const [receipt] = (await world.engine.sessionLog()).filter(({ event }) => event === 'prompt_sent').slice(-1);
+    assert.partialDeepStrictEqual(receipt, { destination: 'summary', model: 'echo', mode: 'file', tokens: 9 });
+    assert.ok(staleIn((await world.build({ mode: 'file' })).bundle).length > 0);
+  });
+
   it('lists of uses are discarded as well, pinned files are not', async () => {
     const world = await inProject();
     await world.engine.setChoices(withChange(NO_CHOICES, { kind: 'pin', path: 'src/invoice.ts' }));

@@ -5,6 +5,9 @@ import { STATE_TIMEOUT_MS, waitFor, waitUntil } from './waiting.ts';
 /** How long a click on what is in sight may take. */
 const CLICK_TIMEOUT_MS = 2_000;
 const SCROLL_PIXELS = 200;
+/** How long the list of models may take to open, and how often it is opened. */
+const PICKER_TIMEOUT_MS = 8_000;
+const MAX_OPENINGS = 4;
 const MAX_SCROLLS = 20;
 
 /** One answer in the chat view. */
@@ -47,9 +50,9 @@ export class ChatView {
   async pickModel(name: string): Promise<void> {
     await this.show();
     await waitFor(this.#page, `the model ${name} in the model picker`, async () => {
-      await this.#input.locator('.model-picker-name').click();
       // The list begins with the models used last and hides the others under a heading; the filter finds all.
       const picker = this.#page.locator('.action-widget');
+      await this.#openPicker(picker.locator('input'));
       await picker.locator('input').fill(name);
       await picker
         .locator('.monaco-list-row.action .title', { hasText: exactly(name) })
@@ -57,6 +60,18 @@ export class ChatView {
         .click();
     });
     await this.waitForModel(name);
+  }
+
+  /** The list closes when the chat view is drawn anew, as it is while the models become known; then it is opened again. */
+  async #openPicker(filter: Locator): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#input.locator('.model-picker-name').click();
+        return await filter.waitFor({ timeout: PICKER_TIMEOUT_MS });
+      } catch (error) {
+        if (attempt === MAX_OPENINGS) throw error;
+      }
+    }
   }
 
   /** Begins a new conversation. */
@@ -149,7 +164,10 @@ export class ChatView {
           return await this.#button(name).click({ timeout: CLICK_TIMEOUT_MS });
         } catch (error) {
           if (attempt === MAX_SCROLLS) throw error;
-          await this.#page.locator('.interactive-session .interactive-list').hover();
+          const { x, y, width, height } = (await this.#page
+            .locator('.interactive-session .interactive-list')
+            .boundingBox())!;
+          await this.#page.mouse.move(x + width / 2, y + height / 2);
           await this.#page.mouse.wheel(0, -SCROLL_PIXELS);
         }
       }

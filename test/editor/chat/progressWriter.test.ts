@@ -9,7 +9,7 @@ describe('ProgressWriter', () => {
     { question: 'Why does login fail?', answer: 'Perhaps the pool.', mode: 'project' },
     { question: 'And now?', answer: 'No.', mode: 'file' },
   ];
-  const conversation = { turns, mode: 'file', known: undefined } as const;
+  const conversation = { turns, mode: 'file', known: undefined, onSent: () => {} } as const;
   const { token } = new CancellationTokenSource();
 
   /** A model that answers with these words, or fails with none. */
@@ -31,8 +31,12 @@ describe('ProgressWriter', () => {
 
   it('lets the model say how far the turns before the switch got, and shows it no others', async () => {
     const { model, requests } = aModel('Read a.ts; ', 'nothing found.');
-    const progress = await new ProgressWriter(testLog).write(conversation, model, token);
+    const sent: string[] = [];
+    const onSent = (text: string): number => sent.push(text);
+    const progress = await new ProgressWriter(testLog).write({ ...conversation, onSent }, model, token);
     assert.deepEqual(progress, { turnCount: 1, text: 'Read a.ts; nothing found.' });
+    assert.equal(sent.length, 1);
+    assert.ok(requests[0]?.includes(JSON.stringify(sent[0])), 'what the receipt is made of is what was sent');
     assert.ok(requests[0]?.includes('Perhaps the pool.') && !requests[0].includes('And now?'));
   });
 

@@ -185,6 +185,8 @@ export class FakeEngine implements ContextEngine {
     this.sent.push(sent);
   }
 
+  async recordSummaryRequest(): Promise<void> {}
+
   async sessionLog(): Promise<SessionLog> {
     return [];
   }

@@ -191,11 +191,13 @@ describe('EngineHost', () => {
     await host.switchMode('project');
     const built = await build(host, { ...request, mode: 'project', question: 'Where is findAnswer?' });
     await host.recordSent(sentPrompt(built, { destination: 'chat', model: 'echo' }));
+    const summary = { text: 'How far did they get?', mode: 'project', model: 'echo', encoding: 'o200k_base' } as const;
+    await host.recordSummaryRequest(summary);
     host.restart({ ...(await ports()), storePath: folder.path('session.db') });
     assert.deepEqual((await host.switchMode('file'))?.discarded_units, ['retrieved:b.ts']);
     assert.deepEqual(
       (await host.sessionLog()).map(({ event }) => event),
-      ['mode_changed', 'prompt_sent', 'mode_changed'],
+      ['mode_changed', 'prompt_sent', 'prompt_sent', 'mode_changed'],
     );
     assert.equal((await host.findReceipt(1))?.model, 'echo');
     await host.clearSessionLog();
