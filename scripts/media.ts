@@ -4,12 +4,15 @@ import { MEDIA_VARIABLE, REPOSITORY_ROOT } from './support/paths.ts';
 import { run } from './support/processes.ts';
 import { runScript } from './support/setupError.ts';
 
-/** `npm run media`: packs the extension and has the end-to-end test of the main job write the README's pictures. */
+/** What takes pictures. */
+const PICTURES = 'the moving pictures|the main job|the usage view';
+
+/** `npm run media`: packs the extension and has the end-to-end tests that take the README's pictures write them. */
 await runScript(async () => {
   const packed = await runNpmScript('package');
   if (packed !== 0) return packed;
   const mocha = join(REPOSITORY_ROOT, 'node_modules', 'mocha', 'bin', 'mocha.js');
-  return await run(process.execPath, [mocha, '--config', 'test/e2e/.mocharc.json', '--grep', 'the main job'], {
+  return await run(process.execPath, [mocha, '--config', 'test/e2e/.mocharc.json', '--grep', PICTURES], {
     cwd: REPOSITORY_ROOT,
     env: { ...process.env, [MEDIA_VARIABLE]: '1' },
   });

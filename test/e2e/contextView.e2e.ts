@@ -53,7 +53,6 @@ describe('the context view', () => {
     await window.editors.open('src/payments/paymentService.ts');
     assert.match(await window.contextView.waitForRow(/pinned by you/), /^Pinned tsconfig\.json:1-\d+, /);
     await promptWhen('the pinned file in the prompt', text => text.includes('<retrieved_file path="tsconfig.json"'));
-    await window.takePicture('context-view', { x: 0, y: 0, width: 900, height: 700 });
   });
 
   it('lets it go again by its button', async () => {

@@ -29,9 +29,6 @@ describe('the first five minutes', () => {
       () => steps().count(),
       count => count === 5,
     );
-    await window.press('Control+Alt+B');
-    await window.page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
-    await window.takePicture('walkthrough', { x: 48, y: 36, width: 1_232, height: 730 });
   });
 
   it('are done by doing what they are about', async () => {

@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, PageScreenshotOptions } from 'playwright-core';
 import { MEDIA_VARIABLE, OUTPUT_FOLDER, REPOSITORY_ROOT } from '../../../scripts/support/paths.ts';
+import { decodePng, encodePng } from '../../../scripts/support/pictures.ts';
 import { ChatView } from './chatView.ts';
 import { ContextView } from './contextView.ts';
 import { Dialog } from './dialog.ts';
@@ -65,15 +67,20 @@ export class Workbench {
   }
 
   /**
-   * Takes a picture for the README: into `media` when `npm run media` asks for it, else where it disturbs nobody.
+   * Takes a picture for the README.
    *
    * @param name without folder and extension
-   * @param clip the part of the window that matters, in pixels; small pictures keep the package small
+   * @param clip the part of the window that matters, in pixels; small pictures keep the page fast
    */
   async takePicture(name: string, clip: NonNullable<PageScreenshotOptions['clip']>): Promise<void> {
-    const folder =
-      process.env[MEDIA_VARIABLE] === undefined ? join(OUTPUT_FOLDER, 'e2e') : join(REPOSITORY_ROOT, 'media');
     await this.page.mouse.move(0, 0);
-    await this.page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', clip });
+    const screenshot = await this.page.screenshot({ animations: 'disabled', clip });
+    await writeFile(picturePath(name), encodePng([{ picture: decodePng(screenshot), milliseconds: 0 }]));
   }
+}
+
+/** Where a picture goes: into `media` when `npm run media` asks for it, else where it disturbs nobody. */
+export function picturePath(name: string): string {
+  const isAskedFor = process.env[MEDIA_VARIABLE] !== undefined;
+  return join(isAskedFor ? join(REPOSITORY_ROOT, 'media') : join(OUTPUT_FOLDER, 'e2e'), `${name}.png`);
 }
