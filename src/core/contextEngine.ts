@@ -162,8 +162,8 @@ export interface ContextEngine extends Disposable {
   parseRegressionSet(text: string, path: string): Promise<ParsedRegressionSet>;
 
   /**
-   * The context that a question of a regression set is scored by, for showing it: what `build` gives to somebody who has done
-   * nothing yet in this workspace, without the commit that the question was made from. Unsaved text counts.
+   * The context that a question of a regression set is scored by, for showing it: what `build` gives in a
+   * fresh clone, without the commit that the question was made from. Unsaved text counts.
    *
    * @throws ContextModeError when the question cannot be asked: `file.*` for its open file, `template.*` for its mode
    */

@@ -55,6 +55,18 @@ describe('context-mode regress', () => {
     folder.write(SET, text);
   });
 
+  it('does not let the commit speak for its own question', async () => {
+    folder.write('src/zz.ts', 'export const nothing = 2;\n');
+    const id = repository.commit('Zebra crossing for pedestrians');
+    const entry = '  - question: Zebra crossing for pedestrians\n    must: {files: src/zz.ts}\n';
+    folder.write('flattered.yaml', `questions:\n${entry}`);
+    folder.write('fair.yaml', `questions:\n${entry}    commit: "${id.slice(0, 10)}"\n`);
+    assert.equal((await call(['regress', 'flattered.yaml'])).code, 0);
+    const fair = await call(['regress', 'fair.yaml']);
+    assert.equal(fair.code, 1);
+    assert.match(fair.out, /src\/zz\.ts is not in the context: it is not among the \d+ files/);
+  });
+
   it('never overwrites a set, and drafts beside it when told where', async () => {
     const before = readFileSync(folder.path(SET), 'utf8');
     const { code, error } = await call(['regress', '--draft']);

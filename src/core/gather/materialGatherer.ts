@@ -49,7 +49,7 @@ type Options = { readonly signal: AbortSignal };
 
 /**
  * A prompt apart from its user, the same for everybody who has the same files: without history, and with these choices
- * instead of what was decided. No service is asked.
+ * instead of what was decided. No service is asked, and the index must be complete.
  */
 export interface ApartFromUser {
   readonly choices: Choices;
@@ -202,8 +202,7 @@ export class MaterialGatherer {
       openTexts: this.openTexts(),
       ...(apart === undefined
         ? { editedPaths: recentPathsOf(this.#history.state, MAX_RECENT_PATHS) }
-        : { searchesByMeaning: false }),
-      ...(apart?.withoutCommit === undefined ? {} : { withoutCommit: apart.withoutCommit }),
+        : { scored: apart }),
       settings: this.#settings(),
       signal,
     });

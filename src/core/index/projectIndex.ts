@@ -70,10 +70,11 @@ export interface RetrievalRequest {
    * equally. Absent where neither is to count.
    */
   readonly editedPaths?: readonly string[];
-  /** As in `SearchRequest`. */
-  readonly withoutCommit?: LeftOutCommit;
-  /** Whether a service that the user has allowed is asked as well; nothing leaves this machine otherwise. */
-  readonly searchesByMeaning?: boolean;
+  /**
+   * For a question that is scored and not answered: no service is asked, and the index is taken as it is after
+   * {@link ProjectIndex.complete}. The commit is as in `SearchRequest`.
+   */
+  readonly scored?: { readonly withoutCommit?: LeftOutCommit };
   readonly settings: SearchSettings;
   readonly signal: AbortSignal;
 }
@@ -222,17 +223,12 @@ export class ProjectIndex implements Disposable {
 
   /** @throws AbortError when the signal fires; then nothing of this question is kept */
   async retrieve(request: RetrievalRequest): Promise<RetrievalResult> {
-    const { question, activePath, openTexts = new Map(), searchesByMeaning = true, settings, signal } = request;
+    const { question, activePath, openTexts = new Map(), scored, settings, signal } = request;
     signal.throwIfAborted();
     if (activePath === undefined && isEmptyQuestion(question)) return NOTHING;
     if (this.#isOff()) return { ...NOTHING, status: this.status };
 
-    this.#setOpenTexts(openTexts);
-    const [semantic] = await Promise.all([
-      searchesByMeaning ? this.#semantic.find(question, { signal }) : ({ kind: 'off' } as const),
-      this.#whenCurrent(signal),
-    ]);
-    signal.throwIfAborted();
+    const semantic = scored === undefined ? await this.#findByMeaning(request) : NOTHING.semantic;
     const findings = this.#find(request, semantic.kind === 'found' ? semantic.paths : []);
     const texts = await retrieveTexts(findings, {
       workspace: this.#parts.workspace,
@@ -249,6 +245,11 @@ export class ProjectIndex implements Disposable {
         `${texts.omissions.length} left out, ${status.indexedFiles} of ${status.totalFiles} files indexed`,
     );
     return { ...texts, hiddenHits: findings.hiddenHits, terms: findings.terms, status, semantic };
+  }
+
+  /** Files that define something of exactly this name, as far as they are read. */
+  filesDefining(name: string): readonly string[] {
+    return this.#search.filesDefining(name);
   }
 
   /** All files that words find for the question, best first: more than are chosen. Waits for nothing. */
@@ -353,8 +354,16 @@ export class ProjectIndex implements Disposable {
     this.#uncommitted.dispose();
   }
 
+  /** Meanwhile looks for changes, and waits for what is read of them. */
+  async #findByMeaning({ question, openTexts = new Map(), signal }: RetrievalRequest): Promise<SemanticAnswer> {
+    this.#setOpenTexts(openTexts);
+    const [semantic] = await Promise.all([this.#semantic.find(question, { signal }), this.#whenCurrent(signal)]);
+    signal.throwIfAborted();
+    return semantic;
+  }
+
   #find(request: Omit<RetrievalRequest, 'signal' | 'openTexts'>, nearPaths: readonly string[]): Findings {
-    const { question, activePath, hiddenPaths = [], editedPaths, withoutCommit, settings } = request;
+    const { question, activePath, hiddenPaths = [], editedPaths, scored, settings } = request;
     return this.#search.find({
       question,
       activePath,
@@ -362,7 +371,7 @@ export class ProjectIndex implements Disposable {
       nearPaths,
       editedPaths: editedPaths ?? [],
       uncommittedPaths: editedPaths === undefined ? [] : this.#uncommitted.paths,
-      ...(withoutCommit === undefined ? {} : { withoutCommit }),
+      ...(scored?.withoutCommit === undefined ? {} : { withoutCommit: scored.withoutCommit }),
       settings,
     });
   }

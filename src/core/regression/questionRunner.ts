@@ -166,12 +166,10 @@ export class QuestionRunner {
     const { bundle, recommendation, apart, plan, signal } = found;
     const { index, workspace } = this.#parts;
     const settings = this.#parts.settings();
-    const known = await index.known({ openTexts: this.#parts.openTexts(), signal });
-    const filesDefining = (name: string): readonly string[] => known?.filesDefining(name) ?? [];
     const unmet = unmetExpectations(question, {
       bundle,
       ...(recommendation === undefined ? {} : { recommendation }),
-      isDefined: name => filesDefining(name).length > 0,
+      isDefined: name => index.filesDefining(name).length > 0,
     });
     const activePath = pathOfCurrentFile(bundle);
     const gone = unmet.flatMap(each =>
@@ -192,14 +190,14 @@ export class QuestionRunner {
           index.rankingFor({
             question: question.question,
             ...(activePath === undefined ? {} : { activePath }),
-            ...(apart.withoutCommit === undefined ? {} : { withoutCommit: apart.withoutCommit }),
+            scored: apart,
             settings,
           }),
         look: path => workspace.look(path),
         standingOf: path => index.standingOf(path),
         namesNow,
         pathsNamed: base => this.#pathsNamed(base),
-        filesDefining,
+        filesDefining: name => index.filesDefining(name),
       }),
     );
     return {

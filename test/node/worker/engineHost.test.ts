@@ -103,6 +103,10 @@ describe('EngineHost', () => {
         reason = bundle.units.find(({ id }) => id === 'retrieved:b.ts')?.reason.code ?? '';
       }
       assert.ok(server.requests.flat().some(text => text.startsWith('b.ts\n')));
+      const set = await host.parseRegressionSet('questions: [{question: fndanswrr, must: {files: b.ts}}]', 'a.yml');
+      // A set is scored without any service: its questions leave this machine no more than those of a pipeline.
+      assert.equal((await host.scoreQuestion(set.questions[0]!.question, { signal })).score, 0);
+      assert.ok(!server.requests.flat().some(text => text.includes('fndanswrr')));
       host.allowSemantic(undefined);
       const { bundle } = await host.build(
         { ...request, mode: 'project', active: 'noEditor', question: 'fndanswr' },
