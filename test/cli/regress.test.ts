@@ -40,7 +40,7 @@ describe('context-mode regress', () => {
     assert.match(text, /- question: Round prices to whole cents\n[\s\S]*- src\/price\.ts\n {4}commit: /);
     const met = await call(['regress']);
     assert.deepEqual([met.code, met.error], [0, '']);
-    assert.match(met.out, /2 of 2 questions pass; score 100%, floor 95%: met\.\n$/);
+    assert.match(met.out, /2 of 2 questions pass; score 100%, floor 100%: met\.\n$/);
 
     renameSync(folder.path('src/price.ts'), folder.path('src/money.ts'));
     const spoiled = await call(['regress']);

@@ -26,22 +26,22 @@ const HEADER = `# Questions about this project, and what their contexts must hol
 #     rubric: Names the setting.    # what a good answer says, if you let a model judge answers
 `;
 
-const FLOOR_NOTE = `# The least score of all questions together: the mean share of what they expect. A draft begins a little below what it has today.
+const FLOOR_NOTE = `# The least score of all questions together: the mean share of what they expect. A draft begins with what it has today, so that
+# whatever gets worse is noticed. Lower it to let single questions fail.
 `;
-/** The floor of a draft is rounded down to so much: the score moves a little with every commit. */
-const FLOOR_STEP_PERCENT = 5;
 
 /**
- * A set as YAML that teaches its format, to be written into a file for somebody to edit. Its floor is just below the score of
- * today.
+ * A set as YAML that teaches its format, to be written into a file for somebody to edit. Its floor is the score of today in whole
+ * percents.
  *
  * @param scored see {@link asOfToday}
  */
 export function draftText(scored: readonly ScoredQuestion[]): string {
   const { score } = verdictOn(scored, 0);
-  const percent = Math.floor((score * 100 - 1) / FLOOR_STEP_PERCENT) * FLOOR_STEP_PERCENT;
+  // Rounding errors of a sum of shares must not cost a whole percent.
+  const percent = Math.floor(score * 100 + 1e-6);
   const entries = scored.map(({ question }) => entryText(question));
-  return `${HEADER}\n${FLOOR_NOTE}floor: ${Math.max(0, percent)}%\n\nquestions:\n${entries.join('\n')}`;
+  return `${HEADER}\n${FLOOR_NOTE}floor: ${percent}%\n\nquestions:\n${entries.join('\n')}`;
 }
 
 /** One entry of a list, two columns in. */

@@ -156,13 +156,13 @@ describe('the text of a draft', () => {
     assert.equal(asOfToday(met), met);
   });
 
-  it('has a floor just below the score of today', () => {
+  it('has the score of today for its floor, in whole percents', () => {
     const floorOf = (...scores: readonly number[]) =>
       parseRegressionSet(draftText(scores.map(score => ({ question: one!, result: result({ score }) }))), '').floor;
-    assert.equal(floorOf(1), 0.95);
-    assert.equal(floorOf(0.9), 0.85);
-    assert.equal(floorOf(0.87), 0.85);
-    assert.equal(floorOf(1, 0.5, 0.9), 0.75);
+    assert.equal(floorOf(1), 1);
+    assert.equal(floorOf(0.9), 0.9);
+    assert.equal(floorOf(0.879), 0.87);
+    assert.equal(floorOf(1, 0.5, 0.9), 0.8);
     assert.equal(floorOf(0), 0);
   });
 
