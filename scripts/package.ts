@@ -11,7 +11,7 @@ import { thirdPartyNotices, thirdPartyWorks } from './support/thirdParty.ts';
  * whenever it is packed.
  */
 const NOTICES_FILE = 'THIRD_PARTY_NOTICES.txt';
-const READMES = ['README.md'];
+const READMES = ['README.md', 'README.zh-cn.md'];
 
 /** What only developers need; nothing of it is for the machine of a user, scripts least of all. */
 const FIELDS_FOR_DEVELOPMENT = ['scripts', 'devDependencies', 'allowScripts', 'private'];
@@ -49,14 +49,17 @@ async function writeStage(): Promise<void> {
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   writeFileSync(join(stage, NOTICES_FILE), thirdPartyNotices(thirdPartyWorks(bundledFiles)));
   for (const document of READMES) {
-    writeFileSync(join(stage, document), withoutPictures(readFileSync(join(REPOSITORY_ROOT, document), 'utf8')));
+    writeFileSync(join(stage, document), packedReadme(readFileSync(join(REPOSITORY_ROOT, document), 'utf8')));
   }
   for (const file of await filesIn(stage)) chmodSync(join(stage, file), 0o644);
 }
 
-/** VS Code shows only pictures from the web in a README, and this project has no address there: they would be holes. */
-function withoutPictures(markdown: string): string {
-  return markdown.replace(/^(?:!\[[^\]]*\]\([^)]*\) ?)+\n\n?/gm, '');
+/**
+ * A README as it is packed: without pictures, because VS Code shows only those from the web and this project has no address there;
+ * and with the name that vsce gives the English one.
+ */
+function packedReadme(markdown: string): string {
+  return markdown.replace(/^(?:!\[[^\]]*\]\([^)]*\) ?)+\n\n?/gm, '').replaceAll('](README.md)', '](readme.md)');
 }
 
 /** The files that are packed from a folder. Everything is bundled, so no dependency is. */

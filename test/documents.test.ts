@@ -21,6 +21,7 @@ describe('the documents', () => {
 
   for (const name of [
     'README.md',
+    'README.zh-cn.md',
     'CONTRIBUTING.md',
     'docs/architecture.md',
     'docs/faults.md',
@@ -65,6 +66,31 @@ describe('the documents', () => {
     const options = ['store', 'junit'] as const;
     assert.equal(parseArguments('regress', args.slice(1), options).junit, 'contexts.xml');
   });
+
+  it('README.zh-cn.md has the headings and the pictures of README.md', () => {
+    const [english, chinese] = ['README.md', 'README.zh-cn.md'].map(name => readFileSync(join(root, name), 'utf8'));
+    const headings = (text: string) => [...text.matchAll(/^(#+) /gm)].map(match => match[1]!.length);
+    const pictures = (text: string) => [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(match => match[1]!);
+    assert.deepEqual(headings(chinese!), headings(english!));
+    assert.deepEqual(pictures(chinese!), pictures(english!));
+  });
+
+  for (const [name, texts] of [
+    ['README.md', 'package.nls.json'],
+    ['README.zh-cn.md', 'package.nls.zh-cn.json'],
+  ] as const) {
+    it(`${name} names commands as they are called`, () => {
+      const titles = Object.entries(JSON.parse(readFileSync(join(root, texts), 'utf8')) as Record<string, string>)
+        .filter(([key]) => /^command\..+\.title$/.test(key))
+        .map(([, title]) => title.replace(/\.\.\.$/, ''));
+      const named = [...readFileSync(join(root, name), 'utf8').matchAll(/\*\*Context Mode: ([^*]+?)(?:\.\.\.)?\*\*/g)];
+      assert.ok(named.length > 8);
+      assert.deepEqual(
+        named.map(match => match[1]!.replace(/\s+/g, ' ')).filter(title => !titles.includes(title)),
+        [],
+      );
+    });
+  }
 
   it('docs/cases.md names for each of the thirty cases tests that name it', () => {
     const rows = readFileSync(join(root, 'docs/cases.md'), 'utf8').match(/^\| A\d+ .*$/gm) ?? [];

@@ -121,8 +121,9 @@ describe('the VSIX', function () {
   });
 
   it('has every file that its documents link to', () => {
-    for (const document of ['readme.md', 'changelog.md']) {
+    for (const document of ['readme.md', 'README.zh-cn.md', 'changelog.md']) {
       const targets = [...text(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(match => match[1]!);
+      assert.ok(document === 'changelog.md' || targets.length > 5, document);
       const missing = targets.filter(target => !files.has(posix.join('extension', target)));
       assert.deepEqual(missing, [], document);
     }
