@@ -20,6 +20,7 @@ import {
   PROMPT_LANGUAGE,
   PROMPT_SCHEME,
   SETTINGS_SECTION,
+  TESTS,
   VIEWS,
 } from '../src/editor/ids.ts';
 
@@ -133,6 +134,9 @@ describe('package.json', () => {
       ...Object.values(CONTEXT_KEYS).map(key => new RegExp(`^!?${key}$`)),
       new RegExp(`^resourceScheme [!=]= (?:${PROMPT_SCHEME}|file|vscode-remote)$`),
       new RegExp(`^view == (?:${Object.values(VIEWS).join('|')})$`),
+      new RegExp(`^controllerId == ${TESTS.controllerId}$`),
+      new RegExp(`^testId =~ /\\^${TESTS.questionPrefix}/$`),
+      new RegExp(`^testMessage == ${TESTS.questionMessage}$`),
       /^viewItem =~ \/.+\/$/,
       /^(?:false|!?explorerResourceIsFolder|editorHasSelection|!terminalFocus|terminalTextSelected)$/,
     ];

@@ -42,6 +42,9 @@ export const COMMANDS = {
   useTerminalSelection: 'contextMode.useTerminalSelection',
   exportTemplate: 'contextMode.exportTemplate',
   importPromptFile: 'contextMode.importPromptFile',
+  runRegressionSet: 'contextMode.runRegressionSet',
+  draftRegressionSet: 'contextMode.draftRegressionSet',
+  previewQuestion: 'contextMode.previewQuestion',
 } as const;
 
 export const SETTINGS_SECTION = 'contextMode';
@@ -66,14 +69,23 @@ export const VIEWS = {
   usage: 'contextMode.usage',
 } as const;
 
+/** The questions of regression sets in the Test Explorer. */
+export const TESTS = {
+  controllerId: 'contextMode.regression',
+  /** What the ids of questions begin with. */
+  questionPrefix: 'question:',
+  /** The context value of what a question failed for. */
+  questionMessage: 'contextMode.question',
+} as const;
+
 export const STATUS_BAR_ITEM_ID = 'contextMode.status';
 export const INDEX_ITEM_ID = 'contextMode.index';
 
 /** The scheme of the read-only document that shows the prompt. */
 export const PROMPT_SCHEME = 'context-mode';
 
-/** The scheme of the two sides of a comparison of prompts. */
-export const COMPARISON_SCHEME = 'context-mode-comparison';
+/** The scheme of prompts that are shown as they were: the sides of a comparison, the context of a question. */
+export const KEPT_SCHEME = 'context-mode-kept';
 
 /** The scheme of the read-only documents that show what happened: the log, and prompts that were sent. */
 export const LOG_SCHEME = 'context-mode-log';

@@ -1,27 +1,17 @@
-import { commands, l10n, languages, type TextDocumentContentProvider, Uri, window, workspace } from 'vscode';
-import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
+import { commands, l10n, window } from 'vscode';
 import { BASE_MODES, type ModeId, templateMode } from '../../core/modes/contextMode.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
-import { COMPARISON_SCHEME, PROMPT_LANGUAGE } from '../ids.ts';
 import { exactFigure, modeLabel, modeTitle } from '../messages.ts';
-
-/** How many texts are kept for the editors that may still show them. */
-const MAX_TEXTS = 20;
+import type { KeptTexts } from './keptTexts.ts';
 
 /** The exact prompt beside another one, in VS Code's own diff editor. */
-export class PromptComparison implements TextDocumentContentProvider, Disposable {
+export class PromptComparison {
   readonly #prompt: CurrentPrompt;
-  readonly #disposables = new DisposableStore();
-  readonly #texts = new Map<string, string>();
-  #count = 0;
+  readonly #texts: KeptTexts;
 
-  constructor(prompt: CurrentPrompt) {
+  constructor(prompt: CurrentPrompt, texts: KeptTexts) {
     this.#prompt = prompt;
-    this.#disposables.add(workspace.registerTextDocumentContentProvider(COMPARISON_SCHEME, this));
-  }
-
-  provideTextDocumentContent(uri: Uri): string {
-    return this.#texts.get(uri.toString()) ?? '';
+    this.#texts = texts;
   }
 
   /** Asks for a mode and shows what its prompt for the same question would hold. Nothing is switched. */
@@ -49,33 +39,18 @@ export class PromptComparison implements TextDocumentContentProvider, Disposable
     await this.#show({ title: l10n.t('Last sent'), text: prompt.text, tokens: bundle.totalTokens() });
   }
 
-  dispose(): void {
-    this.#disposables.dispose();
-  }
-
   /** The other prompt at the left, as the older side of a diff. */
   async #show(other: { readonly title: string; readonly text: string; readonly tokens: number }): Promise<void> {
     const { built, error } = await this.#prompt.latest();
     if (built === undefined) throw error;
-    const left = this.#keep(other.title, other.text);
-    const right = this.#keep(modeTitle(this.#prompt.state.mode), built.prompt.text);
-    for (const uri of [left, right]) {
-      await languages.setTextDocumentLanguage(await workspace.openTextDocument(uri), PROMPT_LANGUAGE);
-    }
+    const left = await this.#texts.open(other.title, other.text);
+    const right = await this.#texts.open(modeTitle(this.#prompt.state.mode), built.prompt.text);
     const title = l10n.t(
       '{0} ({1} tokens) ↔ now ({2} tokens)',
       other.title,
       exactFigure(other.tokens),
       exactFigure(built.bundle.totalTokens()),
     );
-    await commands.executeCommand('vscode.diff', left, right, title);
-  }
-
-  #keep(title: string, text: string): Uri {
-    const uri = Uri.from({ scheme: COMPARISON_SCHEME, path: `/${title}`, query: `${++this.#count}` });
-    this.#texts.set(uri.toString(), text);
-    const [oldest] = this.#texts.keys();
-    if (this.#texts.size > MAX_TEXTS) this.#texts.delete(oldest!);
-    return uri;
+    await commands.executeCommand('vscode.diff', left.uri, right.uri, title);
   }
 }

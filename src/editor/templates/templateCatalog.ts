@@ -40,6 +40,8 @@ export class TemplateCatalog implements Disposable {
     this.#disposables.add({ dispose: () => clearTimeout(this.#timer) });
     this.#watch(new RelativePattern(parts.userFolder, '*.md'));
     this.#watch(`**/${TEMPLATES_FOLDER}/*.md`);
+    // Of a folder that goes, VS Code does not name the files that were in it.
+    this.#watch(`**/{${TEMPLATES_FOLDER},.context-mode}`);
   }
 
   /** Empty until they were read once. */

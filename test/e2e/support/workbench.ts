@@ -10,6 +10,7 @@ import { Editors } from './editors.ts';
 import { Notifications } from './notifications.ts';
 import { QuickInput } from './quickInput.ts';
 import { StatusBar } from './statusBar.ts';
+import { TestExplorer } from './testExplorer.ts';
 import { UsageView } from './usageView.ts';
 import { waitUntil } from './waiting.ts';
 
@@ -24,6 +25,7 @@ export class Workbench {
   readonly usageView: UsageView;
   readonly dialog: Dialog;
   readonly notifications: Notifications;
+  readonly tests: TestExplorer;
 
   constructor(page: Page) {
     this.page = page;
@@ -35,6 +37,7 @@ export class Workbench {
     this.usageView = new UsageView(page);
     this.dialog = new Dialog(page);
     this.notifications = new Notifications(page);
+    this.tests = new TestExplorer(page);
   }
 
   /** Runs a command from the command palette. @param title with its category: `Context Mode: Switch Mode` */

@@ -94,6 +94,14 @@ describe('task templates in the editor', () => {
     });
   });
 
+  it('are gone when their folder is', async () => {
+    await writeFile(templateFile('gone.md'), team('  - text: Soon gone.\n'));
+    await promptOf('gone', text => text.includes('Soon gone.'));
+    await rm(join(root(), '.context-mode'), { recursive: true });
+    await until('there is no prompt any more', async () => (await copied()) === '');
+    await mkdir(templateFile(''), { recursive: true });
+  });
+
   describe('their mistakes', () => {
     it('are marked where they stand, while they are typed, and go when they are mended', async () => {
       const path = `${TEMPLATES_FOLDER}/wrong.md`;

@@ -1,0 +1,186 @@
+import {
+  type LogOutputChannel,
+  l10n,
+  type Range,
+  type TestController,
+  type TestItem,
+  TestRunProfileKind,
+  TestRunRequest,
+  tests,
+  type Uri,
+} from 'vscode';
+import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
+import type { ContextEngine } from '../../core/contextEngine.ts';
+import type { PlacedQuestion, RegressionQuestion } from '../../core/regression/regressionSet.ts';
+import { signalOf } from '../cancellation.ts';
+import { TESTS } from '../ids.ts';
+import { RegressionRun, type Selection } from './regressionRun.ts';
+import { type LoadedSet, prefixOf, type RegressionSets } from './regressionSets.ts';
+import { floorLabel, modesLabel, regressionProblemSentence } from './regressionTexts.ts';
+
+export interface RegressionTestsParts {
+  readonly sets: Pick<RegressionSets, 'onDidChange'>;
+  readonly engine: Pick<ContextEngine, 'scoreQuestion'>;
+  readonly log: LogOutputChannel;
+}
+
+/** A question with its item. */
+export interface ShownQuestion {
+  readonly set: LoadedSet;
+  readonly item: TestItem;
+  readonly placed: PlacedQuestion;
+}
+
+/** A set with its items. */
+interface ShownSet {
+  readonly set: LoadedSet;
+  readonly item: TestItem;
+  readonly questions: Selection['questions'];
+  /** The score of the whole set. */
+  readonly floor: TestItem;
+}
+
+/**
+ * The regression sets in the Test Explorer: each question a test at its line, and the score of the whole set another one. There
+ * is a controller only while there is a set, because VS Code shows its Testing view to whoever has one.
+ */
+export class RegressionTests implements Disposable {
+  readonly #parts: RegressionTestsParts;
+  readonly #disposables = new DisposableStore();
+  #controller: TestController | undefined;
+  #shown: readonly ShownSet[] = [];
+
+  constructor(parts: RegressionTestsParts) {
+    this.#parts = parts;
+    this.#disposables.add(parts.sets.onDidChange(loaded => this.#show(loaded)));
+    this.#disposables.add({ dispose: () => this.#controller?.dispose() });
+  }
+
+  /** Runs what the request says; everything if it says nothing. Resolves when that has ended. */
+  async run(request = new TestRunRequest()): Promise<void> {
+    if (this.#controller === undefined) return;
+    const run = this.#controller.createTestRun(request);
+    const { signal, dispose } = signalOf(run.token);
+    try {
+      const selections = this.#shown.map(shown => selectionOf(shown, request));
+      for (const { questions, floor } of selections) {
+        for (const { item } of questions) run.enqueued(item);
+        if (floor !== undefined) run.enqueued(floor);
+      }
+      const { engine, log } = this.#parts;
+      const runner = new RegressionRun({ run, engine, log, signal });
+      for (const selection of selections) await runner.runSet(selection);
+    } finally {
+      dispose();
+      run.end();
+    }
+  }
+
+  /** The question that an item stands for. */
+  tryQuestion(item: TestItem): ShownQuestion | undefined {
+    return this.questions.find(each => each.item.id === item.id && each.set.uri.toString() === item.uri?.toString());
+  }
+
+  /** All questions, in the order of the Test Explorer. */
+  get questions(): readonly ShownQuestion[] {
+    return this.#shown.flatMap(({ set, questions }) => questions.map(each => ({ ...each, set })));
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  #show(sets: readonly LoadedSet[]): void {
+    if (sets.length === 0) {
+      this.#controller?.dispose();
+      this.#controller = undefined;
+      this.#shown = [];
+      return;
+    }
+    const { items } = this.#ensureController();
+    this.#shown = sets.map(set => this.#showSet(set));
+    items.replace(this.#shown.map(({ item }) => item));
+  }
+
+  #ensureController(): TestController {
+    if (this.#controller !== undefined) return this.#controller;
+    const controller = tests.createTestController(TESTS.controllerId, 'Context Mode');
+    controller.createRunProfile(l10n.t('Run'), TestRunProfileKind.Run, request => this.run(request), true);
+    this.#controller = controller;
+    return controller;
+  }
+
+  #showSet(set: LoadedSet): ShownSet {
+    const { uri, parsed, rangeOf } = set;
+    const item = this.#item(undefined, { id: uri.toString(), label: labelOf(set), uri });
+    item.error = errorOf(set);
+    const questions = parsed.questions.map((placed, index) => {
+      const { question } = placed;
+      const id = idOf(question);
+      // Of an item with a description, VS Code tells a screen reader nothing but that: the mode is part of the name.
+      const label = `${firstLine(question.question)} (${modesLabel(question)})`;
+      const child = this.#item(item, { id, label, uri, range: rangeOf(placed) });
+      child.sortText = orderOf(index);
+      return { item: child, placed };
+    });
+    const floor = this.#item(item, { id: 'floor', label: floorLabel(parsed.floor), uri });
+    floor.sortText = orderOf(questions.length);
+    item.children.replace([...questions.map(({ item: child }) => child), floor]);
+    return { set, item, questions, floor };
+  }
+
+  /** The item that is there already, so that its last result stays, or a new one. */
+  #item(
+    parent: TestItem | undefined,
+    {
+      id,
+      label,
+      uri,
+      range,
+    }: { readonly id: string; readonly label: string; readonly uri: Uri; readonly range?: Range },
+  ): TestItem {
+    const controller = this.#ensureController();
+    const item = (parent?.children ?? controller.items).get(id) ?? controller.createTestItem(id, label, uri);
+    item.label = label;
+    item.range = range;
+    return item;
+  }
+}
+
+/** The name of the file, and of its folder where there are several. */
+function labelOf({ uri, folder }: LoadedSet): string {
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  return prefixOf(folder) + name;
+}
+
+/** What a request means of a set. Whoever wants its score wants all questions. */
+function selectionOf({ set, item, questions, floor }: ShownSet, { include, exclude }: TestRunRequest): Selection {
+  const isIncluded = (each: TestItem): boolean =>
+    include === undefined || include.includes(each) || include.includes(item);
+  const isExcluded = (each: TestItem): boolean => exclude?.some(other => other === each || other === item) ?? false;
+  const wantsScore = isIncluded(floor) && !isExcluded(floor);
+  const wanted = questions.filter(each => (wantsScore || isIncluded(each.item)) && !isExcluded(each.item));
+  const isWhole = wantsScore && wanted.length === questions.length;
+  return { set, questions: wanted, ...(isWhole ? { floor } : {}) };
+}
+
+/** Items are sorted by text. */
+function orderOf(index: number): string {
+  return String(index).padStart(5, '0');
+}
+
+function errorOf({ parsed: { problems } }: LoadedSet): string | undefined {
+  if (problems.length === 0) return undefined;
+  return problems
+    .map(problem => l10n.t('Line {0}: {1}', problem.lineNumber, regressionProblemSentence(problem)))
+    .join('\n\n');
+}
+
+/** The same for the same test, wherever in the set it stands. */
+function idOf({ question, file, lineNumber, mode }: RegressionQuestion): string {
+  return TESTS.questionPrefix + JSON.stringify([question, file, lineNumber, mode]);
+}
+
+function firstLine(text: string): string {
+  return /^[^\r\n]*/.exec(text)![0];
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import {
+  type TestItem,
+  type TestMessage,
+  type TestRun,
+  TestRunRequest,
+  Uri,
+  tests as vscodeTests,
+  workspace,
+} from 'vscode';
+import { Emitter } from '../../../src/core/base/emitter.ts';
+import { parseRegressionSet } from '../../../src/core/regression/parseRegressionSet.ts';
+import type { QuestionResult } from '../../../src/core/regression/questionResult.ts';
+import type { RegressionQuestion } from '../../../src/core/regression/regressionSet.ts';
+import { TextSnapshot } from '../../../src/core/text/textSnapshot.ts';
+import { TESTS } from '../../../src/editor/ids.ts';
+import { RegressionRun } from '../../../src/editor/regression/regressionRun.ts';
+import { type LoadedSet, rangesIn } from '../../../src/editor/regression/regressionSets.ts';
+import { RegressionTests } from '../../../src/editor/regression/regressionTests.ts';
+import { until } from '../support/editing.ts';
+import { testLog } from '../support/testLog.ts';
+
+const TWO = `floor: 60%
+questions:
+  - question: First?
+    expectedMode: project
+    must: { files: [src/a.ts], symbols: [parse] }
+  - question: |
+      Second
+      of two lines?
+    file: src/a.ts
+    must: { files: ["src/**"] }
+`;
+
+function loaded(text: string): LoadedSet {
+  const folder = workspace.workspaceFolders![0]!;
+  const uri = Uri.joinPath(folder.uri, '.context-mode/regression.yaml');
+  return { uri, folder, text, parsed: parseRegressionSet(text, uri.path), rangeOf: rangesIn(text) };
+}
+
+const met: QuestionResult = {
+  score: 1,
+  isPassed: true,
+  expectations: 2,
+  failures: [],
+  mode: 'project',
+  tokens: 10,
+  budget: 100,
+  files: ['src/a.ts'],
+};
+const halfMet: QuestionResult = {
+  ...met,
+  score: 0.5,
+  isPassed: false,
+  failures: [{ code: 'fileMissing', data: { path: 'src/a.ts' } }],
+};
+
+/** Answers by what a question begins with, and remembers what it was asked. */
+class ScoringEngine {
+  readonly asked: RegressionQuestion[] = [];
+  results: Readonly<Record<string, QuestionResult | Error>> = {};
+  onAsked = (): void => {};
+
+  async scoreQuestion(
+    question: RegressionQuestion,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<QuestionResult> {
+    this.asked.push(question);
+    this.onAsked();
+    signal.throwIfAborted();
+    const result = this.results[question.question.split(/\W/)[0]!] ?? met;
+    if (result instanceof Error) throw result;
+    return result;
+  }
+}
+
+describe('regression sets in the Test Explorer', () => {
+  const changes = new Emitter<readonly LoadedSet[]>();
+  let engine: ScoringEngine;
+  let tests: RegressionTests;
+
+  before(async () => {
+    // The extension itself has this controller while the workspace has a set, which another test may have left a moment ago.
+    await until('the controller is free', () => {
+      try {
+        vscodeTests.createTestController(TESTS.controllerId, 'free').dispose();
+        return true;
+      } catch {
+        return false;
+      }
+    });
+  });
+
+  beforeEach(() => {
+    engine = new ScoringEngine();
+    tests = new RegressionTests({ sets: { onDidChange: changes.event }, engine, log: testLog });
+  });
+  afterEach(() => tests.dispose());
+
+  const labels = (): readonly string[] => tests.questions.map(({ item }) => item.label);
+  const asked = (): readonly string[] => engine.asked.map(({ question }) => question.split('\n')[0]!);
+  const floorOf = (item: TestItem): TestItem => item.parent!.children.get('floor')!;
+
+  it('are one test a question, at its line, named with the expected mode', () => {
+    changes.fire([loaded(TWO)]);
+    assert.deepEqual(labels(), ['First? (project)', 'Second (project)']);
+    assert.deepEqual(
+      tests.questions.map(({ item }) => item.range?.start.line),
+      [2, 5],
+    );
+    const { item } = tests.questions[0]!;
+    assert.equal(item.parent?.label, 'regression.yaml');
+    assert.equal(floorOf(item).label, 'Score of the set: at least 60%');
+  });
+
+  it('keep their tests when the set changes elsewhere, and lose those that are gone', () => {
+    changes.fire([loaded(TWO)]);
+    const before = tests.questions.map(({ item }) => item);
+    changes.fire([loaded(`# a remark\n${TWO}`)]);
+    const after = tests.questions.map(({ item }) => item);
+    assert.ok(after.every((item, index) => item === before[index]));
+    assert.equal(after[0]!.range?.start.line, 3);
+    changes.fire([]);
+    assert.deepEqual(labels(), []);
+  });
+
+  it('say what is wrong with a set, and still show the questions that are right', () => {
+    changes.fire([loaded(`${TWO}  - question: Third?\n`)]);
+    assert.equal(tests.questions.length, 2);
+    assert.match(String(tests.questions[0]!.item.parent?.error), /^Line 11: Nothing is expected of this question/);
+  });
+
+  it('run what is asked for, and everything for the score of the set', async () => {
+    changes.fire([loaded(TWO)]);
+    const [first, second] = tests.questions.map(({ item }) => item) as [TestItem, TestItem];
+    await tests.run();
+    assert.deepEqual(asked(), ['First?', 'Second']);
+    engine.asked.length = 0;
+    await tests.run(new TestRunRequest([second]));
+    assert.deepEqual(asked(), ['Second']);
+    engine.asked.length = 0;
+    await tests.run(new TestRunRequest([floorOf(first)]));
+    assert.deepEqual(asked(), ['First?', 'Second']);
+    engine.asked.length = 0;
+    await tests.run(new TestRunRequest(undefined, [first]));
+    assert.deepEqual(asked(), ['Second']);
+    engine.asked.length = 0;
+    await tests.run(new TestRunRequest([first.parent!], [second]));
+    assert.deepEqual(asked(), ['First?']);
+  });
+
+  describe('a run', () => {
+    /** What the Test Explorer is told, as `what: label`, with the first line of a message. */
+    function recorder(): { readonly run: TestRun; readonly told: string[]; readonly messages: TestMessage[] } {
+      const told: string[] = [];
+      const messages: TestMessage[] = [];
+      const tell =
+        (what: string) =>
+        (item: TestItem, said?: TestMessage | readonly TestMessage[]): void => {
+          const all = said === undefined || typeof said === 'number' ? [] : [said].flat();
+          messages.push(...(all as TestMessage[]));
+          told.push([what, item.label.split(' ')[0], ...(all as TestMessage[]).map(each => each.message)].join(' '));
+        };
+      const run = {
+        started: () => {},
+        appendOutput: () => {},
+        passed: tell('passed'),
+        failed: tell('failed'),
+        errored: tell('errored'),
+        skipped: tell('skipped'),
+      };
+      return { run: run as unknown as TestRun, told, messages };
+    }
+
+    async function ran(text: string, signal = new AbortController().signal) {
+      const set = loaded(text);
+      changes.fire([set]);
+      const questions = tests.questions;
+      const floor = floorOf(questions[0]!.item);
+      const { run, told, messages } = recorder();
+      await new RegressionRun({ run, engine, log: testLog, signal }).runSet({ set, questions, floor });
+      return { told, messages };
+    }
+
+    it('says of each question what is missing, at the place of the set that wants it, and of the set its score', async () => {
+      engine.results = { First: halfMet };
+      const { told, messages } = await ran(TWO);
+      const gone = 'src/a.ts does not exist. If it was renamed, write its new name.';
+      assert.deepEqual(told, [`failed First? ${gone}`, 'passed Second', 'passed Score']);
+      const { range } = messages[0]!.location!;
+      const { text } = loaded(TWO);
+      assert.equal(
+        new TextSnapshot(text).line(range.start.line).slice(range.start.character, range.end.character),
+        'src/a.ts',
+      );
+      assert.equal(messages[0]!.contextValue, 'contextMode.question');
+    });
+
+    it('fails the set that scores less than its floor', async () => {
+      engine.results = { First: halfMet, Second: halfMet };
+      const { told } = await ran(TWO);
+      assert.equal(told.at(-1), 'failed Score The set scores 50%, its floor is 60%; 0 of 2 questions pass.');
+    });
+
+    it('gives no score to a set with a mistake, or one that was not asked as a whole', async () => {
+      assert.match((await ran(`${TWO}  - question: Third?\n`)).told.at(-1)!, /^errored Score The set has mistakes/);
+      engine.results = { Second: new Error('out of order') };
+      const { told } = await ran(TWO);
+      assert.match(told[1]!, /^errored Second .*out of order/);
+      assert.match(told.at(-1)!, /^errored Score Not every question could be asked/);
+    });
+
+    it('ends when it is cancelled: what was not asked is skipped', async () => {
+      const controller = new AbortController();
+      engine.onAsked = () => controller.abort();
+      const { told } = await ran(TWO, controller.signal);
+      assert.deepEqual(told, ['skipped First?', 'skipped Second', 'skipped Score']);
+      assert.equal(engine.asked.length, 1);
+    });
+  });
+});
