@@ -66,7 +66,7 @@ async function sideBySide(
       {
         ripgrep: () => scanWithRipgrep(folder),
         list,
-        searchable: () => withStorePath(path => build(folder, path, { hasCommits: false })),
+        searchable: () => withStorePath(path => timeUntilSearchableMs(folder, path)),
         complete: () => withStorePath(path => build(folder, path, { hasCommits: true })),
         reopened: () => build(folder, storePath, { hasCommits: true }),
         repomix: () => packWithRepomix(folder, files),
@@ -99,6 +99,18 @@ async function sideBySide(
       ],
     };
   });
+}
+
+async function timeUntilSearchableMs(folder: string, storePath: string): Promise<number> {
+  const run = new IndexRun(folder, { storePath, hasCommits: true });
+  try {
+    const timeMs = await wallTimeMs(() => run.whenSearchable(() => run.index.start()));
+    // Git and the store must not disturb what is measured next.
+    await run.whenReady(() => {});
+    return timeMs;
+  } finally {
+    run.dispose();
+  }
 }
 
 async function build(folder: string, storePath: string, options: { readonly hasCommits: boolean }): Promise<void> {

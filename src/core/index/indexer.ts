@@ -27,7 +27,8 @@ type Options = { readonly signal: AbortSignal };
 const MAX_OPEN_TEXT_LENGTH = 512 * 1024;
 
 /**
- * Keeps what is known of the files equal to the files: reads those that changed, tells the search and the store.
+ * Keeps what is known of the files equal to the files: reads those that changed, tells the search and the store, which the
+ * caller flushes.
  *
  * One step at a time; between two files others may ask the search, which then knows what was read so far. An aborted step
  * keeps the files that it has read to their end, which is true whatever happens.
@@ -162,21 +163,17 @@ export class Indexer {
   }
 
   async #readAll(files: readonly WorkspaceFile[], { signal }: Options): Promise<void> {
-    const { store, onProgress, limits } = this.#parts;
+    const { onProgress, limits } = this.#parts;
     const toRead = new Set(files.map(({ path }) => path));
     const others = [...this.#records].flatMap(([path, record]) => (toRead.has(path) ? [] : record));
     const room = new IndexRoom(limits(), others);
     const isNew = (file: WorkspaceFile): boolean => file.refused === undefined && !this.#records.has(file.path);
     this.#waitingFiles = files.filter(isNew).length;
-    try {
-      for (const file of sourcesFirst(files)) {
-        signal.throwIfAborted();
-        if (isNew(file)) this.#waitingFiles--;
-        await this.#readOne(file, room, { signal });
-        onProgress();
-      }
-    } finally {
-      store.flush();
+    for (const file of sourcesFirst(files)) {
+      signal.throwIfAborted();
+      if (isNew(file)) this.#waitingFiles--;
+      await this.#readOne(file, room, { signal });
+      onProgress();
     }
   }
 

@@ -1,6 +1,5 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { Log } from '../base/log.ts';
-import type { Settings } from '../config/settings.ts';
 import type {
   Clock,
   GitDiff,
@@ -22,17 +21,12 @@ import type { DefinitionCuts } from '../syntax/definitionCuts.ts';
 import type { Reason } from '../units/reason.ts';
 import { type FindUsesOptions, findUses, type Uses } from '../uses/findUses.ts';
 import type { UseTarget } from '../uses/useTarget.ts';
-import { CommitSync } from './commitSync.ts';
 import { CutKeeper } from './cutKeeper.ts';
-import { FactsStore } from './factsStore.ts';
 import { fileStanding } from './fileStanding.ts';
-import { Indexer } from './indexer.ts';
-import type { IndexLimits } from './indexRoom.ts';
 import type { IndexAction, IndexStatus } from './indexStatus.ts';
-import { PendingChanges } from './pendingChanges.ts';
+import { type IndexSettings, IndexUpkeep } from './indexUpkeep.ts';
 import { type RetrievedTexts, retrieveTexts } from './retrievedTexts.ts';
 import { UncommittedFiles } from './uncommittedFiles.ts';
-import { WorkLoop } from './workLoop.ts';
 import type { WorkspaceChange } from './workspaceChange.ts';
 
 export interface ProjectIndexParts {
@@ -53,8 +47,6 @@ export interface ProjectIndexParts {
   readonly settings: () => IndexSettings;
   readonly onStatus: (status: IndexStatus) => void;
 }
-
-export type IndexSettings = Pick<Settings, 'index.enabled' | 'index.maxFiles' | 'index.maxMegabytes'>;
 
 export interface RetrievalRequest {
   /** May be empty: then only neighbours of the active file are found. */
@@ -90,17 +82,8 @@ export interface RetrievalResult extends RetrievedTexts {
   readonly semantic: SemanticAnswer;
 }
 
-/**
- * How long a question waits for work that is under way before it is answered from what is there. A second: most changes are
- * read by then, small workspaces altogether, and nobody waits longer for a search without asking himself why.
- */
-const PATIENCE_MS = 1_000;
-/** How long somebody who tells of changes is believed to have told all: watchers lose events when there are too many. */
-const MAX_LIST_AGE_MS = 60_000;
 /** Long enough for a question that waits to be answered first, and for more changes to come. */
 const PREPARE_DELAY_MS = 200;
-/** Between two reports of progress. */
-const REPORT_INTERVAL_MS = 200;
 
 const NOTHING: RetrievalResult = {
   core: [],
@@ -116,59 +99,36 @@ const NOTHING: RetrievalResult = {
  * Knows the files of a workspace and finds those that a question is about.
  *
  * With somebody who tells of changes it works in the background from {@link start} on, and a question is answered from what
- * is there; otherwise each question looks for changes first and waits until all is read. What must be done is collected in
- * {@link PendingChanges} and worked off by one loop; a failure ends the loop, is told to those who wait for it, and the next
- * question tries again.
+ * is there; otherwise each question looks for changes first and waits until all is read. See `IndexUpkeep`.
  */
 export class ProjectIndex implements Disposable {
   readonly #parts: ProjectIndexParts;
   readonly #search: WorkspaceSearch;
-  readonly #store: FactsStore;
-  readonly #indexer: Indexer;
-  readonly #commits: CommitSync;
+  readonly #upkeep: IndexUpkeep;
   readonly #uncommitted: UncommittedFiles;
   readonly #semantic: SemanticIndex;
   readonly #cuts: CutKeeper;
   #preparation: Disposable | undefined;
-  readonly #pending = new PendingChanges();
-  #openTexts: ReadonlyMap<string, string> = new Map();
-  readonly #loop: WorkLoop;
-  #isRestored = false;
-  #isFirst = false;
-  #isPaused = false;
-  #isDisposed = false;
-  #listedAtMs = Number.NEGATIVE_INFINITY;
-  #reportedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: ProjectIndexParts) {
     this.#parts = parts;
-    const { workspace, store, clock, timers, log, git, semantic, syntax } = parts;
+    const { workspace, store, clock, timers, log, semantic, syntax } = parts;
     this.#search = new WorkspaceSearch(clock);
-    this.#store = new FactsStore({ store, log, whole: () => this.#indexer.whole() });
-    this.#indexer = new Indexer({
-      workspace,
-      search: this.#search,
-      store: this.#store,
-      clock,
-      timers,
-      log,
-      limits: () => this.#limits(),
-      onProgress: () => this.#reportProgress(),
-    });
-    this.#loop = new WorkLoop({
-      pending: this.#pending,
-      work: signal => this.#workOff(signal),
-      onChange: () => this.#report(),
-      log,
-    });
-    this.#commits = new CommitSync({ git, search: this.#search, store, log });
     this.#uncommitted = new UncommittedFiles({ git: parts.diffs, log });
+    this.#upkeep = new IndexUpkeep({
+      ...parts,
+      search: this.#search,
+      uncommitted: this.#uncommitted,
+      onCurrent: () => this.#follow(),
+      onForget: () => this.#forget(),
+    });
+    const { indexer } = this.#upkeep;
     this.#cuts = new CutKeeper({
       workspace,
       syntax,
       store,
-      files: () => this.#indexer.sources([]),
-      hashOf: path => this.#indexer.recordOf(path)?.hash,
+      files: () => indexer.sources([]),
+      hashOf: path => indexer.recordOf(path)?.hash,
       clock,
       timers,
       log,
@@ -177,7 +137,7 @@ export class ProjectIndex implements Disposable {
       workspace,
       store: semantic.vectors,
       connect: semantic.connect,
-      files: () => this.#indexer.sources(parts.hiddenPaths()),
+      files: () => indexer.sources(parts.hiddenPaths()),
       clock,
       timers,
       log,
@@ -185,27 +145,22 @@ export class ProjectIndex implements Disposable {
   }
 
   get status(): IndexStatus {
-    return { activity: this.#activity(), isFirst: this.#isFirst, ...this.#indexer.counts() };
+    return this.#upkeep.status;
   }
 
-  /** Whether nothing is left to be done. */
+  /** Whether nothing is left to be done, not even to be written. */
   get isIdle(): boolean {
-    return !this.#loop.isRunning && this.#pending.isEmpty;
+    return this.#upkeep.isIdle;
   }
 
   /** What the files and definitions are called that are known by now; `areAll` when nothing is left to read. */
   get names(): { readonly names: WorkspaceNames; readonly areAll: boolean } {
-    return { names: this.#search.names, areAll: this.#activity() === 'ready' };
+    return { names: this.#search.names, areAll: this.status.activity === 'ready' };
   }
 
   /** Begins the work in the background. */
   start(): void {
-    if (this.#isRestored || this.#loop.isRunning) return;
-    if (!this.#isOff()) {
-      this.#pending.addAll();
-      this.#workInBackground();
-    }
-    this.#report();
+    this.#upkeep.start();
   }
 
   /** Searches by meaning as well from now on, with vectors from this service; or no longer. */
@@ -215,10 +170,7 @@ export class ProjectIndex implements Disposable {
 
   /** Takes over what others say has changed. */
   noteChange(change: WorkspaceChange): void {
-    // Before the start nothing is known that could have changed.
-    if (this.#isOff() || !this.#parts.isWatched || (!this.#isRestored && !this.#loop.isRunning)) return;
-    this.#pending.add(change);
-    this.#workInBackground();
+    this.#upkeep.noteChange(change);
   }
 
   /** @throws AbortError when the signal fires; then nothing of this question is kept */
@@ -226,20 +178,20 @@ export class ProjectIndex implements Disposable {
     const { question, activePath, openTexts = new Map(), scored, settings, signal } = request;
     signal.throwIfAborted();
     if (activePath === undefined && isEmptyQuestion(question)) return NOTHING;
-    if (this.#isOff()) return { ...NOTHING, status: this.status };
+    if (this.#upkeep.isOff) return { ...NOTHING, status: this.status };
 
     const semantic = scored === undefined ? await this.#findByMeaning(request) : NOTHING.semantic;
     const findings = this.#find(request, semantic.kind === 'found' ? semantic.paths : []);
     const texts = await retrieveTexts(findings, {
       workspace: this.#parts.workspace,
-      recordOf: path => this.#indexer.recordOf(path),
+      recordOf: path => this.#upkeep.indexer.recordOf(path),
       openTexts,
       activePath,
       maxCandidates: settings['project.maxCandidates'],
       signal,
     });
     const { status } = this;
-    this.#looksAgainWhenOld();
+    this.#upkeep.lookAgainWhenOld();
     this.#parts.log.debug(
       `retrieval: ${findings.terms.length} terms, ${texts.core.length} core and ${texts.auxiliary.length} auxiliary files, ` +
         `${texts.omissions.length} left out, ${status.indexedFiles} of ${status.totalFiles} files indexed`,
@@ -264,10 +216,10 @@ export class ProjectIndex implements Disposable {
    */
   async complete({ openTexts, signal }: Pick<FindUsesOptions, 'openTexts' | 'signal'>): Promise<void> {
     signal.throwIfAborted();
-    if (this.#isOff() || this.#isPaused) return;
-    this.#setOpenTexts(openTexts);
-    this.#pending.addAll();
-    await Promise.race([this.#loop.run(), rejectionOf(signal)]);
+    if (this.#upkeep.isOff || this.#upkeep.isPaused) return;
+    this.#upkeep.setOpenTexts(openTexts);
+    this.#upkeep.lookAtAll();
+    await this.#upkeep.whenWorkedOff(signal);
   }
 
   /**
@@ -280,16 +232,16 @@ export class ProjectIndex implements Disposable {
     { openTexts, signal }: Pick<FindUsesOptions, 'openTexts' | 'signal'>,
   ): Promise<Uses> {
     signal.throwIfAborted();
-    if (!this.#isOff()) {
-      this.#setOpenTexts(openTexts);
-      this.#pending.addAll();
-      await this.#whenCurrent(signal);
+    if (!this.#upkeep.isOff) {
+      this.#upkeep.setOpenTexts(openTexts);
+      this.#upkeep.lookAtAll();
+      await this.#upkeep.whenCurrent(signal);
       signal.throwIfAborted();
     }
     return await findUses(target, {
       index: this.#search.index,
       graph: this.#search.graph,
-      unsearchedFiles: this.#indexer.countUnsearched(),
+      unsearchedFiles: this.#upkeep.indexer.countUnsearched(),
       openTexts,
       read: (path, options) => this.#parts.workspace.read(path, options),
       signal,
@@ -298,7 +250,7 @@ export class ProjectIndex implements Disposable {
 
   /** Whether the file can be found, and if not, why. */
   standingOf(path: string): Reason {
-    return fileStanding(this.#parts.workspace.look(path), this.#indexer.recordOf(path), this.status);
+    return fileStanding(this.#parts.workspace.look(path), this.#upkeep.indexer.recordOf(path), this.status);
   }
 
   /**
@@ -309,9 +261,9 @@ export class ProjectIndex implements Disposable {
     readonly openTexts: ReadonlyMap<string, string>;
     readonly signal: AbortSignal;
   }): Promise<Pick<WorkspaceSearch, 'neighboursOf' | 'filesDefining'> | undefined> {
-    if (this.#isOff()) return undefined;
-    this.#setOpenTexts(options.openTexts);
-    await this.#whenCurrent(options.signal);
+    if (this.#upkeep.isOff) return undefined;
+    this.#upkeep.setOpenTexts(options.openTexts);
+    await this.#upkeep.whenCurrent(options.signal);
     return this.#search;
   }
 
@@ -325,39 +277,46 @@ export class ProjectIndex implements Disposable {
 
   /** The settings may be others now. */
   configure(): void {
-    this.#pending.addAll();
-    if (this.#isOff()) void this.#loop.stop().then(() => this.#forget());
-    else if (this.#parts.isWatched) this.#workInBackground();
+    this.#upkeep.configure();
   }
 
   async control(action: IndexAction): Promise<void> {
-    if (this.#isOff()) return;
-    this.#isPaused = action === 'pause';
-    if (action !== 'resume') await this.#loop.stop();
+    if (this.#upkeep.isOff) return;
     this.#cuts.stop();
     if (action === 'pause') this.#semantic.pause();
     if (action === 'resume') this.#semantic.resume();
-    if (action === 'rebuild') this.#forget();
-    if (action !== 'pause') {
-      this.#pending.addAll();
-      this.#workInBackground();
-    }
-    this.#report();
+    await this.#upkeep.control(action);
   }
 
   dispose(): void {
-    this.#isDisposed = true;
-    void this.#loop.stop();
+    this.#upkeep.dispose();
     this.#semantic.dispose();
     this.#cuts.dispose();
     this.#preparation?.dispose();
     this.#uncommitted.dispose();
   }
 
+  #follow(): void {
+    this.#semantic.sync();
+    if (this.#parts.isWatched) this.#prepare();
+  }
+
+  /** Makes what the next questions need, when those that wait have been answered. */
+  #prepare(): void {
+    this.#cuts.sync();
+    this.#preparation?.dispose();
+    this.#preparation = this.#parts.timers.schedule(PREPARE_DELAY_MS, () => this.#search.prepare());
+  }
+
+  #forget(): void {
+    this.#cuts.stop();
+    this.#semantic.rebuild();
+  }
+
   /** Meanwhile looks for changes, and waits for what is read of them. */
   async #findByMeaning({ question, openTexts = new Map(), signal }: RetrievalRequest): Promise<SemanticAnswer> {
-    this.#setOpenTexts(openTexts);
-    const [semantic] = await Promise.all([this.#semantic.find(question, { signal }), this.#whenCurrent(signal)]);
+    this.#upkeep.setOpenTexts(openTexts);
+    const [semantic] = await Promise.all([this.#semantic.find(question, { signal }), this.#upkeep.whenCurrent(signal)]);
     signal.throwIfAborted();
     return semantic;
   }
@@ -375,124 +334,4 @@ export class ProjectIndex implements Disposable {
       settings,
     });
   }
-
-  #isOff(): boolean {
-    return this.#isDisposed || !this.#parts.isTrusted || !this.#parts.settings()['index.enabled'];
-  }
-
-  #limits(): IndexLimits {
-    const settings = this.#parts.settings();
-    return { maxFiles: settings['index.maxFiles'], maxBytes: settings['index.maxMegabytes'] * 1_000_000 };
-  }
-
-  #activity(): IndexStatus['activity'] {
-    if (this.#isOff()) return 'off';
-    if (this.#isPaused) return 'paused';
-    const isListed = this.#listedAtMs !== Number.NEGATIVE_INFINITY;
-    if (this.#loop.isRunning && (!isListed || this.#indexer.isReading)) return 'indexing';
-    if (this.#loop.hasFailed) return 'failed';
-    return isListed ? 'ready' : 'idle';
-  }
-
-  #setOpenTexts(openTexts: ReadonlyMap<string, string>): void {
-    this.#openTexts = openTexts;
-    const paths = this.#indexer.setOpenTexts(openTexts);
-    if (paths.length > 0) this.#pending.add({ kind: 'paths', paths });
-  }
-
-  async #whenCurrent(signal: AbortSignal): Promise<void> {
-    const { isWatched, timers } = this.#parts;
-    if (!isWatched || !this.#isRestored || this.#loop.hasFailed) this.#pending.addAll();
-    if (this.#isPaused || this.isIdle) return;
-    const waits = [this.#loop.run(), rejectionOf(signal)];
-    if (!isWatched) return await Promise.race(waits);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = timers.schedule(PATIENCE_MS, resolve);
-    await Promise.race([...waits, promise]).finally(() => timer.dispose());
-  }
-
-  #workInBackground(): void {
-    if (!this.#isPaused) this.#loop.runInBackground();
-  }
-
-  async #restore(signal: AbortSignal): Promise<void> {
-    await this.#indexer.restore({ signal });
-    this.#isRestored = true;
-    this.#isFirst = this.#indexer.counts().indexedFiles === 0;
-  }
-
-  async #workOff(signal: AbortSignal): Promise<void> {
-    if (!this.#isRestored) await this.#restore(signal);
-    const { clock, log, workspace } = this.#parts;
-    const changes = this.#pending.take();
-    // Git is another process and reads beside us.
-    const commits = changes.repositories ? this.#commits.refresh({ signal }) : Promise.resolve();
-    commits.catch(() => {
-      // Waited for below; it may fail before.
-    });
-    const uncommitted = this.#uncommitted.refresh();
-    const startedAtMs = clock.now();
-    try {
-      const isEnough = changes.all ? false : await this.#indexer.refresh(changes.paths, { signal });
-      if (!isEnough) {
-        const files = await workspace.list({ signal });
-        this.#listedAtMs = startedAtMs;
-        await this.#indexer.reconcile(files, { signal });
-      }
-    } finally {
-      await commits;
-      // Nobody waits for it who is told of changes: the next question knows it.
-      if (!this.#parts.isWatched) await uncommitted;
-    }
-    this.#semantic.sync();
-    if (this.#parts.isWatched) this.#prepare();
-    const what = changes.all ? 'all files' : `${changes.paths.length} paths`;
-    log.debug(`index: looked at ${what} in ${clock.now() - startedAtMs} ms`);
-  }
-
-  /** Makes what the next questions need, when those that wait have been answered. */
-  #prepare(): void {
-    this.#cuts.sync();
-    this.#preparation?.dispose();
-    this.#preparation = this.#parts.timers.schedule(PREPARE_DELAY_MS, () => this.#search.prepare());
-  }
-
-  #forget(): void {
-    this.#cuts.stop();
-    this.#indexer.clear();
-    this.#store.clear();
-    this.#commits.forget();
-    this.#semantic.rebuild();
-    this.#listedAtMs = Number.NEGATIVE_INFINITY;
-    // Nothing is left to be restored.
-    this.#isRestored = true;
-    this.#isFirst = true;
-    this.#indexer.setOpenTexts(this.#openTexts);
-    this.#report();
-  }
-
-  #looksAgainWhenOld(): void {
-    const { isWatched, clock } = this.#parts;
-    // Either way, because a clock may be set back.
-    if (!isWatched || Math.abs(clock.now() - this.#listedAtMs) < MAX_LIST_AGE_MS) return;
-    this.#pending.addAll();
-    this.#workInBackground();
-  }
-
-  #reportProgress(): void {
-    const nowMs = this.#parts.clock.now();
-    if (Math.abs(nowMs - this.#reportedAtMs) >= REPORT_INTERVAL_MS) this.#report();
-  }
-
-  #report(): void {
-    this.#reportedAtMs = this.#parts.clock.now();
-    this.#parts.onStatus(this.status);
-  }
-}
-
-/** Never resolves; rejects when the signal fires. */
-function rejectionOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }

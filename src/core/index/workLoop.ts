@@ -6,6 +6,8 @@ export interface WorkLoopParts {
   readonly pending: PendingChanges;
   /** Works off what is pending, once. */
   readonly work: (signal: AbortSignal) => Promise<void>;
+  /** What is to be done then and nobody waits for; also after a failure. */
+  readonly afterwards: () => Promise<void>;
   /** Called when the loop begins and when it has ended. */
   readonly onChange: () => void;
   readonly log: Log;
@@ -18,6 +20,9 @@ export interface WorkLoopParts {
 export class WorkLoop {
   readonly #parts: WorkLoopParts;
   #running: { readonly done: Promise<void>; readonly controller: AbortController } | undefined;
+  /** Of those who wait. */
+  #waiting: PromiseWithResolvers<void> | undefined;
+  #isWorking = false;
   #hasFailed = false;
 
   constructor(parts: WorkLoopParts) {
@@ -28,21 +33,28 @@ export class WorkLoop {
     return this.#running !== undefined;
   }
 
+  /** Whether nothing is left to wait for. */
+  get isWorkedOff(): boolean {
+    return !this.#isWorking && this.#parts.pending.isEmpty;
+  }
+
   /** Whether the last loop ended with a failure. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
-  /** Resolves when all that is pending is done, or the loop was stopped. */
+  /** Resolves when all that is pending is worked off, or the loop was stopped. */
   run(): Promise<void> {
     // One that is being stopped does nothing more: the next begins when it has ended.
     if (this.#running?.controller.signal.aborted === true) return this.stop().then(() => this.run());
+    this.#waiting ??= Promise.withResolvers();
+    const { promise } = this.#waiting;
     if (this.#running === undefined) {
       const controller = new AbortController();
       this.#running = { done: this.#loop(controller.signal), controller };
       this.#parts.onChange();
     }
-    return this.#running.done;
+    return promise;
   }
 
   /** Goes on without anybody who waits. */
@@ -55,29 +67,44 @@ export class WorkLoop {
   /** Ends the loop after the step that it is in. */
   async stop(): Promise<void> {
     this.#running?.controller.abort();
-    await this.#running?.done.catch(() => {
-      // Told to those who waited for it.
-    });
+    await this.#running?.done;
   }
 
   async #loop(signal: AbortSignal): Promise<void> {
-    const { pending, work, log, onChange } = this.#parts;
+    const { pending, afterwards, onChange } = this.#parts;
+    // Not before `run` has noted that this is running.
+    await Promise.resolve();
     try {
-      // Not before `run` has noted that this is running.
-      await Promise.resolve();
+      do {
+        await this.#workOff(signal);
+        await afterwards();
+      } while (!signal.aborted && (this.#waiting !== undefined || (!pending.isEmpty && !this.#hasFailed)));
+    } finally {
+      // In the same step as the last look at the list, so that nothing is added that nobody works off.
+      this.#running = undefined;
+      this.#waiting?.resolve();
+      this.#waiting = undefined;
+      onChange();
+    }
+  }
+
+  async #workOff(signal: AbortSignal): Promise<void> {
+    const { pending, work, log } = this.#parts;
+    this.#isWorking = true;
+    try {
       while (!pending.isEmpty) await work(signal);
       this.#hasFailed = false;
+      this.#waiting?.resolve();
     } catch (error) {
       // What was taken from the list may be half done.
       pending.addAll();
       if (isAbortError(error) && signal.aborted) return;
       this.#hasFailed = true;
       log.warn(`index: stopped, ${String(error)}`);
-      throw error;
+      this.#waiting?.reject(error);
     } finally {
-      // In the same step as the last look at the list, so that nothing is added that nobody works off.
-      this.#running = undefined;
-      onChange();
+      this.#isWorking = false;
     }
+    this.#waiting = undefined;
   }
 }

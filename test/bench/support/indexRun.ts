@@ -47,15 +47,26 @@ export class IndexRun {
     });
   }
 
-  /** From the start, or from what is told, until the index is as the files are. */
+  /** From the start, or from what is told, until the index is as the files are and nothing is left to be read or written. */
   async whenReady(begin: () => void): Promise<IndexStatus> {
-    const ready = Promise.withResolvers<IndexStatus>();
-    this.#onStatus = status => {
-      if (status.activity === 'ready' && this.index.isIdle) ready.resolve(status);
-      if (status.activity === 'failed') ready.reject(new Error('The index has failed'));
+    return await this.#when(() => this.index.isIdle, begin);
+  }
+
+  /** From the start until questions are answered from all texts; commits and the writing of the store come after that. */
+  async whenSearchable(begin: () => void): Promise<IndexStatus> {
+    return await this.#when(() => true, begin);
+  }
+
+  async #when(isEnough: () => boolean, begin: () => void): Promise<IndexStatus> {
+    const reached = Promise.withResolvers<IndexStatus>();
+    const look = (status: IndexStatus): void => {
+      if (status.activity === 'ready' && isEnough()) reached.resolve(status);
+      if (status.activity === 'failed') reached.reject(new Error('The index has failed'));
     };
+    this.#onStatus = look;
     begin();
-    return await ready.promise;
+    look(this.index.status);
+    return await reached.promise;
   }
 
   dispose(): void {

@@ -3,7 +3,7 @@ import { nullLog } from '../../../src/core/base/log.ts';
 import { PendingChanges } from '../../../src/core/index/pendingChanges.ts';
 import { WorkLoop } from '../../../src/core/index/workLoop.ts';
 
-function world() {
+function world(saving?: PromiseWithResolvers<void>) {
   const pending = new PendingChanges();
   const done: string[] = [];
   const gates: { resolve(): void; reject(error: Error): void }[] = [];
@@ -17,6 +17,10 @@ function world() {
       await gate.promise;
       signal.throwIfAborted();
       done.push(all ? 'all' : paths.join());
+    },
+    afterwards: async () => {
+      done.push('saved');
+      await saving?.promise;
     },
     onChange: () => changes.push(loop.isRunning),
     log: nullLog,
@@ -44,7 +48,7 @@ describe('WorkLoop', () => {
     await open();
     await open();
     await first;
-    assert.deepEqual(done, ['a', 'b']);
+    assert.deepEqual(done, ['a', 'b', 'saved']);
     assert.deepEqual(changes, [true, false]);
   });
 
@@ -59,7 +63,25 @@ describe('WorkLoop', () => {
     await open();
     await ended;
     await settle();
-    assert.deepEqual(done, ['a', 'b']);
+    assert.deepEqual(done, ['a', 'saved', 'b', 'saved']);
+  });
+
+  it('keeps nobody waiting for what is done afterwards, and takes up what comes meanwhile', async () => {
+    const saving = Promise.withResolvers<void>();
+    const { loop, done, add, open, settle } = world(saving);
+    add('a');
+    const first = loop.run();
+    await open();
+    await first;
+    assert.deepEqual([done, loop.isRunning, loop.isWorkedOff], [['a', 'saved'], true, true]);
+    add('b');
+    const second = loop.run();
+    assert.equal(loop.isWorkedOff, false);
+    saving.resolve();
+    await open();
+    await second;
+    await settle();
+    assert.deepEqual([done, loop.isRunning], [['a', 'saved', 'b', 'saved'], false]);
   });
 
   it('tells a failure to those who wait, and then looks at everything', async () => {
@@ -73,7 +95,7 @@ describe('WorkLoop', () => {
     const next = loop.run();
     await open();
     await next;
-    assert.deepEqual([done, loop.hasFailed], [['all'], false]);
+    assert.deepEqual([done, loop.hasFailed], [['saved', 'all', 'saved'], false]);
   });
 
   it('begins anew after it was stopped, also when it is asked while it stops', async () => {
@@ -86,9 +108,9 @@ describe('WorkLoop', () => {
     await open();
     await stop;
     await stopped;
-    assert.deepEqual(done, []);
+    assert.deepEqual(done, ['saved']);
     await open();
     await next;
-    assert.deepEqual(done, ['all']);
+    assert.deepEqual(done, ['saved', 'all', 'saved']);
   });
 });
