@@ -108,7 +108,7 @@ describe('outlining only what has changed', function () {
           }
           deleteTrees(last.parse);
         }),
-        { numRuns: text.length > 2_000 ? 40 : 200 },
+        { numRuns: text.length > 2_000 ? 10 : 80 },
       );
     });
   }
