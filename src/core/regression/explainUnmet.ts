@@ -32,7 +32,7 @@ export function failureOf(unmet: Unmet, known: Circumstances): Failure {
     case 'mode':
       return {
         code: 'otherMode',
-        data: { mode: unmet.recommendation.mode, expected: known.expectedModes.map(nameOf).join(', ') },
+        data: { mode: nameOf(unmet.recommendation.mode), expected: known.expectedModes.map(nameOf).join(', ') },
         why: unmet.recommendation.reason,
       };
     case 'fileMissing':

@@ -121,6 +121,8 @@ export class QuestionRunner {
       signal.throwIfAborted();
       const { file, mode, commit } = question;
       const plan = await this.#parts.planOf(mode, { signal });
+      // A template that is none can never be recommended, and the entry should say so.
+      for (const expected of question.expectedModes) await this.#parts.planOf(expected, { signal });
       // A file that is not read yet would look like one that is not found.
       await this.#parts.index.complete({ openTexts: this.#parts.openTexts(), signal });
       const active = file === undefined ? 'noEditor' : await this.#open(file, question.lineNumber ?? 1, { signal });
@@ -149,7 +151,8 @@ export class QuestionRunner {
     const uri = `regression:${path}`;
     const version = ++this.#lastVersion;
     const document = { uri, path, languageId: '' };
-    documents.apply({ kind: 'opened', document, version, text: read.text, isUnsaved: false });
+    const isUnsaved = unsaved !== undefined;
+    documents.apply({ kind: 'opened', document, version, text: read.text, isUnsaved });
     const start = snapshot.lineStart(lineNumber - 1);
     return { uri, version, selection: { start, endExclusive: start } };
   }

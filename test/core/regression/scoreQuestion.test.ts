@@ -121,6 +121,20 @@ describe('a question of a regression set', () => {
     assert.equal((await scored('question: Why?\nmaxTokens: 9000\nmode: gone\nfloor: 0')).isPassed, false);
   });
 
+  it('is built in the mode of a template, which must be there also where it is expected', async () => {
+    const text = '---\nname: Audit\nsources:\n  - files: lib/*.ts\n---\nAudit it.\n';
+    const audit = { origin: 'workspace', id: 'audit', path: '.context-mode/templates/audit.md', text } as const;
+    const world = anEngine(SHOP, {}, { templates: { list: async () => [audit] } });
+    const met = 'question: Why?\nmode: audit\nmust: {files: lib/audit.ts}\nmustNot: {files: src/}';
+    assert.deepEqual(await sentencesOf(met, world), []);
+    assert.deepEqual(await sentencesOf('question: Why?\nmode: audit\nmust: {files: src/price.ts}', world), [
+      'src/price.ts is not in the context: audit mode does not search for files.',
+    ]);
+    assert.deepEqual(await sentencesOf('question: Why?\nmode: zero\nexpectedMode: projekt', world), [
+      'The question cannot be asked: There is no template named "projekt" any more. Choose another mode.',
+    ]);
+  });
+
   it('shows the block around the cursor of its open file', async () => {
     const { engine } = shop({
       'src/long.ts': 'export function filler() {\n  return 1;\n}\n'.repeat(1_000) + SHOP['src/price.ts'],
