@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseSettings, SETTING_NAMES, type Settings } from '../core/config/settings.ts';
-import { isBaseMode, type ModeId, templateMode } from '../core/modes/contextMode.ts';
+import { type ModeId, modeNamed } from '../core/modes/contextMode.ts';
 import { tryShare } from '../core/regression/questionFields.ts';
 import type { Lines } from '../node/inlineEngine.ts';
 
@@ -77,11 +77,6 @@ export function parseArguments(command: string, args: readonly string[], allowed
     json,
     quiet,
   };
-}
-
-/** A mode by its name; any other name is that of a template, and the engine knows which there are. */
-export function modeNamed(name: string): ModeId {
-  return isBaseMode(name) ? name : templateMode(name);
 }
 
 const split = (args: readonly string[]) =>

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { englishTemplateProblem } from '../core/messages/english.ts';
-import { BASE_MODES } from '../core/modes/contextMode.ts';
+import { BASE_MODES, modeNamed } from '../core/modes/contextMode.ts';
 import { policyOf } from '../core/modes/layerPolicy.ts';
 import { formatTokens } from '../core/tokens/format.ts';
-import { type Arguments, modeNamed, UsageError } from './arguments.ts';
+import { type Arguments, UsageError } from './arguments.ts';
 import type { CliHost } from './cliHost.ts';
 import { candidatesOf, json, jsonOf, summaryOf } from './report.ts';
 import { requestOf, requireMode, withEngine } from './withEngine.ts';

@@ -38,6 +38,7 @@ export const ENGLISH_FAILURES: Readonly<Record<FailureCode, string>> = {
   fileMissing: '{path} does not exist. If it was renamed, write its new name.',
   fileRenamed: '{path} does not exist. It is called {newPath} now.',
   fileElsewhere: '{path} does not exist. Was it moved to {other}?',
+  fileIsFolder: '{path} is a folder. Write {path}/ for all that is in it.',
   fileLeftOut: '{path} is not in the context: {why}.',
   fileNotSearched: '{path} is not in the context: {mode} mode does not search for files.',
   fileRanked:

@@ -21,6 +21,16 @@ export function tryTemplateIdOf(mode: string): string | undefined {
   return mode.startsWith('template:') ? mode.slice('template:'.length) : undefined;
 }
 
+/** A mode by the name that people write; any name of no base mode is taken for that of a template, whether there is one or not. */
+export function modeNamed(name: string): ModeId {
+  return isBaseMode(name) ? name : templateMode(name);
+}
+
+/** The name that people write: of a template, its id. */
+export function nameOfMode(mode: ModeId): string {
+  return tryTemplateIdOf(mode) ?? mode;
+}
+
 /** The mode that a bundle was built in. */
 export function modeIdOf({ mode, template }: { readonly mode: ContextMode; readonly template?: string }): ModeId {
   return mode === 'custom' ? templateMode(template ?? '') : mode;

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { nameOfMode } from '../modes/contextMode.ts';
 import type { RegressionQuestion } from './regressionSet.ts';
 import { type ScoredQuestion, verdictOn } from './setVerdict.ts';
 
@@ -52,8 +53,8 @@ export function entryText(entry: RegressionQuestion): string {
     question,
     file,
     line: lineNumber,
-    expectedMode: expectedModes.length === 0 ? undefined : oneOrAll(expectedModes.map(nameOf)),
-    mode: isUsualMode ? undefined : nameOf(mode),
+    expectedMode: expectedModes.length === 0 ? undefined : oneOrAll(expectedModes.map(nameOfMode)),
+    mode: isUsualMode ? undefined : nameOfMode(mode),
     must: wantedFields(must),
     mustNot: wantedFields(mustNot),
     maxTokens,
@@ -72,8 +73,4 @@ function wantedFields({ files, symbols }: RegressionQuestion['must']): Record<st
 
 function oneOrAll(names: readonly string[]): unknown {
   return names.length === 1 ? names[0] : names;
-}
-
-function nameOf(mode: RegressionQuestion['mode']): string {
-  return mode.replace(/^template:/, '');
 }

@@ -65,7 +65,7 @@ export function scoreOf(
   unmetCount: number,
 ): Pick<QuestionResult, 'score' | 'isPassed' | 'expectations'> {
   const expectations = expectationCount(question);
-  const score = expectations === 0 ? 1 : 1 - unmetCount / expectations;
+  const score = expectations === 0 ? 1 : (expectations - unmetCount) / expectations;
   return { score, isPassed: score >= (question.floor ?? 1), expectations };
 }
 

@@ -1,4 +1,4 @@
-import type { ModeId } from '../modes/contextMode.ts';
+import { type ModeId, nameOfMode } from '../modes/contextMode.ts';
 import type { PlaceContent } from '../ports.ts';
 import type { Omission } from '../units/contextBundle.ts';
 import type { Reason } from '../units/reason.ts';
@@ -32,7 +32,7 @@ export function failureOf(unmet: Unmet, known: Circumstances): Failure {
     case 'mode':
       return {
         code: 'otherMode',
-        data: { mode: nameOf(unmet.recommendation.mode), expected: known.expectedModes.map(nameOf).join(', ') },
+        data: { mode: nameOfMode(unmet.recommendation.mode), expected: known.expectedModes.map(nameOfMode).join(', ') },
         why: unmet.recommendation.reason,
       };
     case 'fileMissing':
@@ -50,14 +50,16 @@ export function failureOf(unmet: Unmet, known: Circumstances): Failure {
 
 function missingFile(path: string, known: Circumstances): Failure {
   if (isGlob(path)) return { code: 'noFileFits', data: { glob: path } };
-  if (known.look(path).kind === 'missing') return goneFile(path, known);
+  const place = known.look(path);
+  if (place.kind === 'missing') return goneFile(path, known);
+  if (place.kind === 'folder') return { code: 'fileIsFolder', data: { path } };
   const omission = known.omissions.find(({ source, what, reason: why }) => {
     const isOfFile = source.kind === 'file' && source.path === path;
     // Of those that the limit leaves out, the ranking knows the place; the others say why they are out.
     return isOfFile && (what === 'dropped' || what === 'excluded') && why.code !== 'omitted.candidateLimit';
   });
   if (omission !== undefined) return { code: 'fileLeftOut', data: { path }, why: omission.reason };
-  if (!known.searches) return { code: 'fileNotSearched', data: { path, mode: nameOf(known.mode) } };
+  if (!known.searches) return { code: 'fileNotSearched', data: { path, mode: nameOfMode(known.mode) } };
   const standing = known.standingOf(path);
   if (standing.code !== 'standing.searched') return { code: 'fileLeftOut', data: { path }, why: standing };
   const ranking = known.ranking();
@@ -83,9 +85,4 @@ function missingSymbol(name: string, known: Circumstances): Failure {
   const [path] = paths;
   if (path === undefined) return { code: 'symbolUnknown', data: { name } };
   return { code: 'symbolNotShown', data: { name, path } };
-}
-
-/** As people write it in a set. */
-function nameOf(mode: ModeId): string {
-  return mode.replace(/^template:/, '');
 }

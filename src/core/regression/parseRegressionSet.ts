@@ -1,12 +1,12 @@
 import { parseDocument } from 'yaml';
 import * as z from 'zod/mini';
 import type { MessageData } from '../base/errors.ts';
-import { isBaseMode, type ModeId, templateMode } from '../modes/contextMode.ts';
+import { modeNamed } from '../modes/contextMode.ts';
 import type { Place } from '../ports.ts';
 import { reachesOutside } from '../templates/globs.ts';
 import { TextSnapshot } from '../text/textSnapshot.ts';
 import { type YamlPath, YamlPlaces } from '../text/yamlPlaces.ts';
-import { expectationCount } from './expectations.ts';
+import { expectationCount, isGlob } from './expectations.ts';
 import {
   FLOOR_SCHEMA,
   PROBLEM_OF_FIELD,
@@ -235,11 +235,6 @@ function questionOf(fields: QuestionFields): RegressionQuestion {
   };
 }
 
-/** A mode by its name; any other name is that of a template, and only the engine knows which there are. */
-function modeNamed(name: string): ModeId {
-  return isBaseMode(name) ? name : templateMode(name);
-}
-
 function wantedOf(wanted: QuestionFields['must']): Wanted {
   if (wanted === undefined) return NOTHING_WANTED;
   const { files = [], symbols = [] } = wanted;
@@ -248,7 +243,9 @@ function wantedOf(wanted: QuestionFields['must']): Wanted {
 
 /** As the workspace has it: with `/` and no `./` before it. */
 function plainPath(path: string): string {
-  return path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+  const withSlashes = path.replaceAll('\\', '/');
+  // Before a glob it says that only the first folder is meant.
+  return isGlob(withSlashes) ? withSlashes : withSlashes.replace(/^(?:\.\/)+/, '');
 }
 
 function firstLine(text: string): Place {

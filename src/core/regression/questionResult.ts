@@ -42,6 +42,7 @@ export const FAILURE_CODES = [
   'fileMissing',
   'fileRenamed',
   'fileElsewhere',
+  'fileIsFolder',
   'fileLeftOut',
   'fileNotSearched',
   'fileRanked',

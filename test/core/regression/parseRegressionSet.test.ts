@@ -69,6 +69,13 @@ questions:
     assert.equal(mode('expectedMode: file, mode: zero'), 'zero');
   });
 
+  it('has paths as the workspace has them, and leaves globs as they are', () => {
+    const [question] = questionsOf(
+      'questions:\n  - {question: Why?, must: {files: [./a.ts, src\\b.ts, ./*.md, ./a.ts]}}',
+    );
+    assert.deepEqual(question?.must.files, ['a.ts', 'src/b.ts', './*.md']);
+  });
+
   it('takes everything for met only if the set has no floor', () => {
     assert.equal(parseRegressionSet(`questions:\n${GOOD}`, YAML).floor, 1);
     assert.equal(parseRegressionSet(`floor: 0\nquestions:\n${GOOD}`, YAML).floor, 0);

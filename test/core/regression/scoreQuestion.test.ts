@@ -68,6 +68,9 @@ describe('a question of a regression set', () => {
       'src/zz.ts is not in the context: it is number 33 of 33 candidates, and the first 12 are taken.',
       'lib/audit.ts is not in the context: it is not among the 33 files that match the question best.',
     ]);
+    assert.deepEqual(await sentencesOf('question: roundPrice\nmust: {files: src}'), [
+      'src is a folder. Write src/ for all that is in it.',
+    ]);
     assert.deepEqual(
       await sentencesOf('question: roundPrice\nmust: {files: [docs/*.md], symbols: [gone, writeTrail]}'),
       [
