@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { aRepository } from '../node/git/aRepository.ts';
+import { aRepository, gitIn } from '../node/git/aRepository.ts';
 import { cliOn } from '../support/cliOn.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -149,6 +149,14 @@ describe('context-mode regress', () => {
     assert.equal((await call(['regress', '--draft', 'new.yaml', '--junit', 'x.xml'])).code, 2);
     assert.equal((await call(['regress', '--draft', 'new.jsonl'])).code, 2);
     assert.equal((await call(['regress', '--mode', 'file'])).code, 2);
+  });
+
+  it('says so in a shallow clone, where the result is another', async () => {
+    const clone = folder.path('shallow');
+    gitIn(folder.path(), 'clone', '--quiet', '--depth=1', `file://${folder.path()}`, clone);
+    const { error } = await call(['regress', 'half.yaml', '--workspace', 'shallow']);
+    assert.match(error, /^This clone is shallow, /);
+    assert.equal((await call(['regress', 'half.yaml', '--workspace', 'shallow', '-q'])).error, '');
   });
 
   it('says why nothing can be drafted', async () => {

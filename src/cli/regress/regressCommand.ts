@@ -14,6 +14,7 @@ import {
   type RegressionQuestion,
 } from '../../core/regression/regressionSet.ts';
 import { verdictOn } from '../../core/regression/setVerdict.ts';
+import { isInShallowClone } from '../../node/workspace/gitFolders.ts';
 import { type Arguments, UsageError } from '../arguments.ts';
 import type { CliHost } from '../cliHost.ts';
 import type { ProgressBar } from '../progressBar.ts';
@@ -22,6 +23,10 @@ import { withEngine } from '../withEngine.ts';
 import { junitOf } from './junit.ts';
 import { percent, type RunReport, reportOf, type ScoredEntry, valuesOf } from './regressReport.ts';
 
+const SHALLOW =
+  'This clone is shallow, and the search reads the messages of past commits: in a full clone the result is another ' +
+  '("git fetch --unshallow", or "fetch-depth: 0" in a workflow).\n';
+
 /**
  * `regress`: asks the questions of a set and says which of their expectations are not met; with `--draft`, writes a first set.
  *
@@ -29,6 +34,7 @@ import { percent, type RunReport, reportOf, type ScoredEntry, valuesOf } from '.
  * @throws UsageError for a set that is missing or has a mistake
  */
 export async function runRegress(options: Arguments, host: CliHost): Promise<boolean> {
+  if (!options.quiet && isInShallowClone(resolve(host.workingFolder, options.workspace))) host.writeError(SHALLOW);
   if (options.draft) {
     await draft(options, host);
     return true;

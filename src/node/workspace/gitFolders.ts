@@ -35,9 +35,20 @@ export function isLinkedWorktree(folder: string): boolean {
 
 /** The repository's own ignore rules that are not committed. Linked worktrees share those of the main one. */
 export function infoExcludeFileOf(repositoryRoot: string): string {
-  const gitFolder = gitFolderOf(repositoryRoot);
+  return join(commonGitFolderOf(repositoryRoot), 'info', 'exclude');
+}
+
+/** Whether a folder lies in a clone that has only the last commits: as services for continuous integration make them. */
+export function isInShallowClone(folder: string): boolean {
+  const root = repositoryRootOf(folder);
+  return root !== undefined && tryReadText(join(commonGitFolderOf(root), 'shallow')) !== undefined;
+}
+
+/** Where a repository keeps what all of its working trees share. */
+function commonGitFolderOf(root: string): string {
+  const gitFolder = gitFolderOf(root);
   const common = tryReadText(join(gitFolder, 'commondir'))?.trim();
-  return join(common === undefined ? gitFolder : resolve(gitFolder, common), 'info', 'exclude');
+  return common === undefined ? gitFolder : resolve(gitFolder, common);
 }
 
 /** `undefined` when there is no such file or it cannot be read: rules that cannot be read are as good as absent. */
