@@ -15,7 +15,7 @@ import { BASE_MODES, type ModeId } from '../core/modes/contextMode.ts';
 import type { ModeAdvice } from './advice/modeAdvice.ts';
 import type { CurrentPrompt } from './currentPrompt.ts';
 import { reportError } from './errorReports.ts';
-import { adviceSentence, errorSentence, modeLabel, noFileSentence, usageText } from './messages.ts';
+import { adviceSentence, errorSentence, modeLabel, modeTitle, noFileSentence, usageText } from './messages.ts';
 import { figuresOf } from './promptState.ts';
 
 export interface QuestionBoxParts {
@@ -25,6 +25,7 @@ export interface QuestionBoxParts {
   /** Resolves when the mode was switched or the user decided against it. */
   readonly switchTo: (mode: ModeId) => Promise<unknown>;
   readonly chooseMode: () => Promise<unknown>;
+  readonly acceptAdvice: () => Promise<unknown>;
   /** Resolves to false when the list was closed without a choice: then the question goes on. */
   readonly showUsage: () => Promise<boolean>;
 }
@@ -39,6 +40,7 @@ export class QuestionBox implements Disposable {
   readonly #box: InputBox;
   readonly #modeButton: QuickInputButton = { iconPath: new ThemeIcon('layers'), tooltip: l10n.t('Switch Mode') };
   readonly #usageButton: QuickInputButton = { iconPath: new ThemeIcon('list-tree'), tooltip: l10n.t('Show Usage') };
+  #adviceButton: QuickInputButton | undefined;
   readonly #answer = Promise.withResolvers<string | undefined>();
   /** How many other lists or dialogs have the place of the box. */
   #othersOpen = 0;
@@ -50,19 +52,14 @@ export class QuestionBox implements Disposable {
     box.title = l10n.t('Ask with Context Mode');
     box.placeholder = l10n.t('Your question, or /context with a mode or template to switch to it');
     box.ignoreFocusOut = true;
-    box.buttons = [this.#modeButton, this.#usageButton];
     this.#fillIn();
-    this.#drawCosts();
-    this.#disposables.add(parts.prompt.onDidChange(() => this.#drawCosts()));
-    this.#disposables.add(parts.advice.onDidChange(() => this.#drawCosts()));
+    this.#draw();
+    this.#disposables.add(parts.prompt.onDidChange(() => this.#draw()));
+    this.#disposables.add(parts.advice.onDidChange(() => this.#draw()));
     this.#disposables.add(box.onDidChangeValue(value => this.#onValue(value)));
     this.#disposables.add(box.onDidAccept(() => this.#run(() => this.#accept(box.value))));
     this.#disposables.add(box.onDidHide(() => this.#othersOpen > 0 || this.#answer.resolve(undefined)));
-    this.#disposables.add(
-      box.onDidTriggerButton(button =>
-        this.#run(() => (button === this.#modeButton ? this.stepAside(parts.chooseMode) : this.#showUsage())),
-      ),
-    );
+    this.#disposables.add(box.onDidTriggerButton(button => this.#run(() => this.#onButton(button))));
   }
 
   /** Resolves to the question, or to `undefined` when the box was closed. */
@@ -102,19 +99,35 @@ export class QuestionBox implements Disposable {
     return this.#parts.prompt.templates.ids;
   }
 
-  #drawCosts(): void {
+  #draw(): void {
     const { state } = this.#parts.prompt;
     const figures = figuresOf(state);
     const costs =
       figures === undefined
-        ? l10n.t('{0}: the tokens are being counted.', modeLabel(state.mode))
-        : l10n.t('{0}: {1}.', modeLabel(state.mode), usageText(figures));
+        ? l10n.t('{0}: the tokens are being counted.', modeTitle(state.mode))
+        : l10n.t('{0}: {1}.', modeTitle(state.mode), usageText(figures));
     const { missingFile } = state;
     const { pending } = this.#parts.advice;
     // What is pending for the last answer says nothing about what is typed here.
-    const advice = pending?.isOfAnswer === false ? adviceSentence(pending) : undefined;
-    const lines = [advice, costs, missingFile && noFileSentence(missingFile)];
+    const advice = pending?.isOfAnswer === false ? pending : undefined;
+    const lines = [advice && adviceSentence(advice), costs, missingFile && noFileSentence(missingFile)];
     this.#box.prompt = lines.filter(line => line !== undefined).join(' ');
+    this.#drawButtons(advice?.mode);
+  }
+
+  /** What is pressed with the keyboard must stay: buttons are made anew only when there are others. */
+  #drawButtons(advised: ModeId | undefined): void {
+    const tooltip = advised && l10n.t('Switch to {0}', modeTitle(advised));
+    if (this.#box.buttons.length > 0 && this.#adviceButton?.tooltip === tooltip) return;
+    this.#adviceButton = tooltip === undefined ? undefined : { iconPath: new ThemeIcon('lightbulb'), tooltip };
+    const buttons = [this.#adviceButton, this.#modeButton, this.#usageButton];
+    this.#box.buttons = buttons.filter(button => button !== undefined);
+  }
+
+  async #onButton(button: QuickInputButton): Promise<void> {
+    if (button === this.#adviceButton) await this.#parts.acceptAdvice();
+    else if (button === this.#modeButton) await this.stepAside(this.#parts.chooseMode);
+    else await this.#showUsage();
   }
 
   #onValue(value: string): void {

@@ -8,7 +8,7 @@ import { LAYERS } from '../core/units/contextUnit.ts';
 import type { ModeAdvice } from './advice/modeAdvice.ts';
 import type { CurrentPrompt } from './currentPrompt.ts';
 import { COMMANDS, STATUS_BAR_ITEM_ID } from './ids.ts';
-import { asMarkdownText } from './markdownText.ts';
+import { asMarkdownSentence, asMarkdownText } from './markdownText.ts';
 import {
   adviceSentence,
   errorSentence,
@@ -121,7 +121,7 @@ function statusTooltip(state: PromptState, pending: Recommendation | undefined):
   if (pending !== undefined) {
     const accept = `[${l10n.t('Switch')}](command:${COMMANDS.acceptRecommendation})`;
     const dismiss = `[${l10n.t('Dismiss')}](command:${COMMANDS.dismissRecommendation})`;
-    paragraphs.push(`$(lightbulb) ${asMarkdownText(adviceSentence(pending))} ${accept} · ${dismiss}`);
+    paragraphs.push(`$(lightbulb) ${asMarkdownSentence(adviceSentence(pending))} ${accept} · ${dismiss}`);
   }
   if (state.built !== undefined) paragraphs.push(...usageParagraphs(state, state.built));
   if (state.error !== undefined) paragraphs.push(`$(error) ${asMarkdownText(errorSentence(state.error))}`);

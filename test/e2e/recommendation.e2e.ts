@@ -12,9 +12,10 @@ const BOX = { title: 'Ask with Context Mode' };
 const FILE = /\[context-mode: file mode\]/;
 const PROJECT = /\[context-mode: project mode\]/;
 const HINT = /\[context-mode: file mode\].*project\?/;
-const REASON = /Project Mode may fit better: the question names `UserService` and `OrderService`/;
+/** In the chat, names are shown as code. */
+const REASON = /Project Mode may fit better: the question names `?UserService`? and `?OrderService`?/;
 
-const THEMES = { 'Dark Modern': 'vs-dark', 'Dark High Contrast': 'hc-black', 'Light Modern': 'vs' };
+const THEMES = { 'Dark Modern': 'vs-dark', 'Default High Contrast': 'hc-black', 'Light Modern': 'vs' };
 
 /** Each test asks a question of its own, because a question counts once. All are better asked in project mode. */
 const question = (verb: string): string => `do UserService and OrderService ${verb} a transaction?`;
@@ -83,6 +84,23 @@ describe('recommendations', () => {
       const { label } = await window.statusBar.waitFor(HINT);
       assert.match(label, REASON);
       await takePicturesOf('advice-box', { x: 0, y: 0, width: 1280, height: 800 });
+    });
+
+    it('are accepted by a button of the box, which stays open', async () => {
+      await window.quickInput.fill(question('begin'));
+      await window.page
+        .locator('.quick-input-titlebar')
+        .getByRole('button', { name: 'Switch to Project Mode' })
+        .click();
+      await enterProjectMode();
+      await window.page.keyboard.type(' or two');
+      assert.equal(await window.quickInput.value(), `${question('begin')} or two`);
+      await window.statusBar.click(PROJECT);
+      await window.quickInput.choose('File Mode');
+      await window.statusBar.waitFor(FILE);
+      await window.quickInput.waitForOpen(BOX);
+      await window.quickInput.fill(question('share'));
+      await window.quickInput.waitForMessage(REASON);
     });
 
     it('are accepted by Ctrl+Shift+M; pressed again, the key opens the choice of modes; the draft stays', async () => {
@@ -167,8 +185,8 @@ describe('recommendations', () => {
       await window.chat.press(BUTTON);
       await session().waitForChatRecord(window, length + 1);
       await window.contextView.show();
-      // Accepted: in the box, in the chat, in the editor, by the button. Ignored: what was dismissed.
-      await window.usageView.waitForText(/Accepted\s+4\s+Overridden\s+1\s+Ignored\s+1\s+Share that was accepted\s+67/);
+      // Accepted: twice in the box, in the chat, in the editor, by the button. Ignored: what was dismissed.
+      await window.usageView.waitForText(/Accepted\s+5\s+Overridden\s+1\s+Ignored\s+1\s+Share that was accepted\s+71/);
       await takePicturesOf('advice-usage', { x: 0, y: 0, width: 1280, height: 800 });
     });
   });

@@ -5,6 +5,7 @@ import type { Log } from '../../core/base/log.ts';
 import type { ModeId } from '../../core/modes/contextMode.ts';
 import type { Timers } from '../../core/ports.ts';
 import type { AdviceOutcome } from '../../core/recommend/adviceOutcomes.ts';
+import { isBetterThan } from '../../core/recommend/isBetterThan.ts';
 import type { Recommendation } from '../../core/recommend/recommendMode.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { isCancellation } from '../errorReports.ts';
@@ -68,9 +69,15 @@ export class ModeAdvice implements Disposable {
     this.#disposables.add({ dispose: () => this.#again?.dispose() });
   }
 
-  /** The recommendation, if it is for another mode than the one that is on. */
+  /** The recommendation, if it is for a better mode than the one that is on. */
   get pending(): Advice | undefined {
-    return this.#isOn && this.#advice?.mode !== this.#prompt.state.mode ? this.#advice : undefined;
+    return this.#isOn ? this.better(this.#advice, this.#prompt.state.mode) : undefined;
+  }
+
+  /** The recommendation if it says anything to somebody in this mode. */
+  better<T extends Recommendation>(recommendation: T | undefined, mode: ModeId): T | undefined {
+    const template = this.#prompt.templates.find(mode)?.template;
+    return recommendation !== undefined && isBetterThan(mode, recommendation, template) ? recommendation : undefined;
   }
 
   /** Whether a recommendation was accepted a moment ago: the same key then opens the choice of modes. */
@@ -107,8 +114,8 @@ export class ModeAdvice implements Disposable {
     this.#asking?.abort();
     // Who has switched while the answer came has made a choice already.
     const isDecided = this.#prompt.state.mode !== mode || this.#doneWith === question;
-    const isNone = recommendation === undefined || recommendation.mode === mode;
-    this.#show(isDecided || isNone ? undefined : { ...recommendation, question, isOfAnswer: true });
+    const better = isDecided ? undefined : this.better(recommendation, mode);
+    this.#show(better && { ...better, question, isOfAnswer: true });
   }
 
   /** The user wants none for this question. */

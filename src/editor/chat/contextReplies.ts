@@ -2,13 +2,13 @@ import { type ChatRequest, type ChatResponseStream, Location, l10n, Range, Uri }
 import { ContextModeError } from '../../core/base/errors.ts';
 import type { BuiltContext } from '../../core/contextEngine.ts';
 import type { ContextCommand } from '../../core/modes/contextCommand.ts';
-import { modeIdOf } from '../../core/modes/contextMode.ts';
+import { isBaseMode, modeIdOf } from '../../core/modes/contextMode.ts';
 import type { Recommendation } from '../../core/recommend/recommendMode.ts';
 import type { ContextUnit } from '../../core/units/contextUnit.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { COMMANDS } from '../ids.ts';
 import { tryUriOfPath } from '../listeners/documentPath.ts';
-import { asMarkdownText } from '../markdownText.ts';
+import { asMarkdownSentence, asMarkdownText } from '../markdownText.ts';
 import {
   adviceSentence,
   errorSentence,
@@ -90,11 +90,10 @@ export class ContextReplies {
    * Says below the answer what was sent, what the user should know about it, and whether another mode may fit better. All
    * text comes before the buttons: of text with buttons above it VS Code folds what is above, and that is the answer.
    */
-  addFooter({ built, figures, request, stream }: AnsweredRequest, recommendation: Recommendation | undefined): void {
+  addFooter({ built, figures, request, stream }: AnsweredRequest, advice: Recommendation | undefined): void {
     const { prompt, overBudgetHints } = this.#parts;
     const { missingFile } = prompt.state;
     const mode = modeIdOf(built.bundle);
-    const advice = recommendation?.mode === mode ? undefined : recommendation;
     const notes = [
       l10n.t('Sent in {0}: {1}.', modeLabel(mode), usageText(figures)),
       ...overBudgetHints.take(built.bundle),
@@ -103,10 +102,13 @@ export class ContextReplies {
     if (request.references.some(({ id }) => !id.startsWith('vscode.implicit'))) {
       notes.push(l10n.t('What you attached was not sent: the mode alone decides what the prompt contains.'));
     }
-    if (advice !== undefined) notes.push(adviceSentence(advice));
-    stream.markdown(`\n\n---\n\n${notes.map(asMarkdownText).join('\n\n')}`);
+    const paragraphs = notes.map(asMarkdownText);
+    if (advice !== undefined) paragraphs.push(asMarkdownSentence(adviceSentence(advice)));
+    stream.markdown(`\n\n---\n\n${paragraphs.join('\n\n')}`);
     if (advice !== undefined) {
-      const title = l10n.t('Ask Again in {0}', modeTitle(advice.mode));
+      const title = isBaseMode(advice.mode)
+        ? l10n.t('Ask Again in {0}', modeTitle(advice.mode))
+        : l10n.t('Ask Again with {0}', modeTitle(advice.mode));
       stream.button({ command: COMMANDS.askAgain, title, arguments: [advice.mode, request.prompt] });
     }
     if (missingFile?.why === 'ignored') {

@@ -115,7 +115,7 @@ export class ContextModeParticipant implements Disposable {
       const messages = built.prompt.messages.map(({ text }) => LanguageModelChatMessage.User(text));
       const answer = await this.#stream({ built, request, stream, token, messages, files });
       const recommendation = await recommended;
-      this.#replies.addFooter({ built, figures, request, stream }, recommendation);
+      this.#replies.addFooter({ built, figures, request, stream }, advice.better(recommendation, mode));
       advice.noteAnswered(request.prompt, mode, recommendation);
       return { answer, mode, files, ...(progress === undefined ? {} : { progress }) };
     } finally {

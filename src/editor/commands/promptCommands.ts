@@ -1,4 +1,4 @@
-import { env, type LogOutputChannel, l10n, Uri, window, workspace } from 'vscode';
+import { commands, env, type LogOutputChannel, l10n, Uri, window, workspace } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
 import { ContextModeError } from '../../core/base/errors.ts';
 import { isBaseMode, type ModeId, templateMode } from '../../core/modes/contextMode.ts';
@@ -174,6 +174,7 @@ export class PromptCommands implements Disposable {
       log,
       switchTo: mode => modeSwitch.switchTo(mode),
       chooseMode: () => this.#switchMode(),
+      acceptAdvice: async () => await commands.executeCommand(COMMANDS.acceptRecommendation),
       showUsage: () => this.#showUsage(),
     });
     this.#box = box;

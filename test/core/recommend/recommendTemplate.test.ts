@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { REPOSITORY_ROOT } from '../../../scripts/support/paths.ts';
 import { readQuestionSet, type TemplateQuestion } from '../../../scripts/support/questionSet.ts';
 import { englishReason } from '../../../src/core/messages/english.ts';
-import { recommendMode } from '../../../src/core/recommend/recommendMode.ts';
+import type { ModeId } from '../../../src/core/modes/contextMode.ts';
+import { isBetterThan } from '../../../src/core/recommend/isBetterThan.ts';
+import { type Recommendation, recommendMode } from '../../../src/core/recommend/recommendMode.ts';
 import type { RecommendRequest } from '../../../src/core/recommend/recommendRequest.ts';
 import { NO_TEMPLATES, TemplateCues } from '../../../src/core/recommend/templateCues.ts';
 import { WorkspaceNames } from '../../../src/core/recommend/workspaceNames.ts';
@@ -62,6 +64,21 @@ describe('recommendations of templates', () => {
     const short = aTemplate({ id: 'a-short', cues: ['^write'] });
     assert.equal(ask('write the release notes for this', [short, aTemplate()]).mode, 'template:notes');
     assert.equal(ask('write a comment for this', [short, aTemplate()]).mode, 'template:a-short');
+  });
+
+  it('are no reason to leave a template that lets in what the mode would', () => {
+    const advised = (mode: ModeId): Recommendation => ({ ...ask('explain this', []), mode });
+    const review = aTemplate({ currentFile: false });
+    const isBetter = (mode: ModeId, template: TaskTemplate) => isBetterThan('template:notes', advised(mode), template);
+    assert.equal(isBetter('file', aTemplate()), false);
+    assert.equal(isBetter('file', review), true);
+    assert.equal(isBetter('project', aTemplate()), true);
+    assert.equal(isBetter('project', aTemplate({ retrieval: 'byQuestion' })), false);
+    assert.equal(isBetter('zero', aTemplate()), true);
+    assert.equal(isBetter('template:notes', aTemplate()), false);
+    assert.equal(isBetter('template:other', aTemplate()), true);
+    assert.equal(isBetterThan('file', advised('file')), false);
+    assert.equal(isBetterThan('file', advised('template:notes')), true);
   });
 
   it('never change the mode below, whatever is asked and whatever templates there are', () => {

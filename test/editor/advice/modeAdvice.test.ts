@@ -29,6 +29,7 @@ describe('ModeAdvice (A15)', () => {
     const prompt = {
       state: { mode: 'file' as BaseMode },
       conversation: NO_CONVERSATION,
+      templates: { find: () => undefined },
       onDidChange: changes.event,
       recommend: () =>
         new Promise<Recommendation | undefined>(answer =>

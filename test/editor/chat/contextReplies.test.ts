@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { type ChatRequest, type ChatResponseStream, type Location, MarkdownString, type Uri } from 'vscode';
 import { parseModeArgument } from '../../../src/core/modes/contextCommand.ts';
+import type { Recommendation } from '../../../src/core/recommend/recommendMode.ts';
+import { reason } from '../../../src/core/units/reason.ts';
 import { ContextReplies } from '../../../src/editor/chat/contextReplies.ts';
 import type { CurrentPrompt } from '../../../src/editor/currentPrompt.ts';
+import { COMMANDS } from '../../../src/editor/ids.ts';
 import type { ModeSwitch } from '../../../src/editor/modeSwitch.ts';
 import { OverBudgetHints } from '../../../src/editor/overBudgetHints.ts';
 import type { PromptState } from '../../../src/editor/promptState.ts';
@@ -57,18 +60,22 @@ describe('what Context Mode says in the chat view', () => {
     return world.stream.text;
   }
 
-  const footer = async (change: Partial<PromptState>, request: Partial<ChatRequest> = {}): Promise<string> => {
+  const footer = (
+    change: Partial<PromptState>,
+    request: Partial<ChatRequest> = {},
+    recommendation?: Recommendation,
+  ): RecordedStream => {
     const world = replies(change);
-    await world.replies.addFooter(
+    world.replies.addFooter(
       {
         built,
         figures: { used: 28, budget: 8_000, isEstimate: true },
         request: { references: [], ...request } as unknown as ChatRequest,
         stream: world.asStream,
       },
-      undefined,
+      recommendation,
     );
-    return world.stream.text;
+    return world.stream;
   };
 
   it('is the usage by layer and unit for /context', async () => {
@@ -101,17 +108,25 @@ describe('what Context Mode says in the chat view', () => {
     assert.deepEqual(zero.stream.references, []);
   });
 
-  it('is, below an answer, what was sent and what the user should know', async () => {
-    assert.match(await footer({}), /Sent in file mode: ≈28\/8K tokens\./);
-    assert.match(await footer({ missingFile: { why: 'secret', path: '.env' } }), /may hold secrets/);
-    assert.doesNotMatch(await footer({}), /attached/);
+  it('is, below an answer, what was sent and what the user should know', () => {
+    assert.match(footer({}).text, /Sent in file mode: ≈28\/8K tokens\./);
+    assert.match(footer({ missingFile: { why: 'secret', path: '.env' } }).text, /may hold secrets/);
+    assert.doesNotMatch(footer({}).text, /attached/);
   });
 
-  it('admits that attachments were not sent', async () => {
+  it('is, below an answer, which mode may fit better, with names as code and a button that asks again (A15)', () => {
+    const data = { first: 'find_user', second: 'place<order>' };
+    const better = { mode: 'project', baseMode: 'project', confidence: 1 } as const;
+    const { text, commands } = footer({}, {}, { ...better, reason: reason('advice.namesSeveral', data) });
+    assert.match(text, /Project Mode may fit better: the question names `find_user` and `place<order>`\.$/);
+    assert.ok(commands.includes(COMMANDS.askAgain));
+  });
+
+  it('admits that attachments were not sent', () => {
     const attached = { references: [{ id: 'vscode.file', value: 'x' }] };
-    assert.match(await footer({}, attached), /What you attached was not sent/);
+    assert.match(footer({}, attached).text, /What you attached was not sent/);
     const implicit = { references: [{ id: 'vscode.implicit.viewport', value: 'x' }] };
-    assert.doesNotMatch(await footer({}, implicit), /attached/);
+    assert.doesNotMatch(footer({}, implicit).text, /attached/);
   });
 });
 
