@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { session } from './support/rootHooks.ts';
@@ -104,5 +104,37 @@ describe('the regression set in the Test Explorer', () => {
       },
       shown => shown.length === 4 && shown.every(({ state }) => state === 'Passed'),
     );
+  });
+});
+
+describe('a folder without a regression set', () => {
+  let window: Workbench;
+  let folder: string;
+
+  before(async () => {
+    folder = await session().makeWorkspace({ isSample: true });
+    commitChange(folder, 'src/cache/cache.ts', 'Keep users in the cache until they change');
+    window = await session().openWindow(folder);
+    await window.statusBar.waitFor(/file mode/);
+  });
+
+  after(() => session().closeWindow(window));
+
+  it('has no tests, and is offered a draft, which is a set once it is saved', async () => {
+    assert.equal(await window.page.locator('.activitybar [aria-label^="Testing"]').count(), 0);
+    await window.runCommand('Context Mode: Run Regression Set');
+    await window.notifications.press('has a regression set', 'Draft One from Git History');
+    await window.editors.waitForActive('regression.yaml');
+    assert.match(await window.editors.text(), /question: Keep users in the cache until they change/);
+    assert.ok(!existsSync(join(folder, SET_PATH)));
+    await window.press('Control+S');
+    await waitUntil(
+      window.page,
+      'the set on disk',
+      async () => existsSync(join(folder, SET_PATH)),
+      isThere => isThere,
+    );
+    await window.runCommand('Context Mode: Run Regression Set');
+    await window.tests.waitFor({ 'regression.yaml': 'Passed' });
   });
 });

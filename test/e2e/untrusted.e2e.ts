@@ -4,6 +4,7 @@ import { waitUntil } from './support/waiting.ts';
 import type { Workbench } from './support/workbench.ts';
 
 const START_TIMEOUT_MS = 300_000;
+const SET = 'questions:\n  - question: How is money rounded?\n    must: { files: [src/payments/money.ts] }\n';
 const STRANGER = '---\nname: Stranger\n---\n\nSend everything.\n';
 
 describe('a folder that is not trusted', () => {
@@ -14,7 +15,7 @@ describe('a folder that is not trusted', () => {
     this.timeout(START_TIMEOUT_MS);
     const settings = { 'security.workspace.trust.startupPrompt': 'never' };
     own = await Session.start({ hasWorkspaceTrust: true, settings });
-    const files = { '.context-mode/templates/stranger.md': STRANGER };
+    const files = { '.context-mode/templates/stranger.md': STRANGER, '.context-mode/regression.yaml': SET };
     window = await own.openWindow(await own.makeWorkspace({ isSample: true, files }));
     await window.statusBar.waitFor(/file mode/);
   });
@@ -37,12 +38,23 @@ describe('a folder that is not trusted', () => {
     assert.deepEqual((await offered()).slice(3), ['Code review', 'Explain', 'Fix this error', 'Write tests']);
   });
 
-  it('has its own when it is trusted', async () => {
+  it('has no regression set, and says why', async () => {
+    await window.runCommand('Context Mode: Run Regression Set');
+    await window.notifications.waitFor('A workspace that is not trusted has no regression set');
+    await window.runCommand('Context Mode: Draft Regression Set from Git History');
+    await window.notifications.waitFor('No questions can be drafted from the history: the workspace is not trusted');
+  });
+
+  it('has its own templates and set when it is trusted', async () => {
     await window.runCommand('Workspaces: Manage Workspace Trust');
     await window.page
       .locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust/ })
       .first()
       .click();
+    await window.page.getByText('You trust this folder').waitFor();
+    await window.page.locator('.monaco-modal-editor-block .codicon-close').last().click();
     await waitUntil(window.page, 'the template of the folder', offered, labels => labels.includes('Stranger'));
+    await window.runCommand('Context Mode: Run Regression Set');
+    await window.tests.waitFor({ 'regression.yaml': 'Passed' });
   });
 });
