@@ -23,13 +23,14 @@ export const ALLOWED_LICENCES: Readonly<Record<string, RegExp>> = {
 
 const GRAMMARS_FROM = 'https://github.com/tree-sitter';
 
-/** Works inside of packages that do not bring their licences, besides the grammars; the texts are in `licences`. */
+/** Works inside of packages that do not bring their licences, besides the usual grammars; the texts are in `licences`. */
 const WITHOUT_OWN_PACKAGE: Readonly<Record<string, Omit<ThirdPartyWork, 'name' | 'text'>>> = {
   emscripten: { licence: 'MIT', homepage: 'https://github.com/emscripten-core/emscripten' },
   icu: { licence: 'Unicode-DFS-2016', homepage: 'https://github.com/unicode-org/icu' },
   musl: { licence: 'MIT', homepage: 'https://musl.libc.org' },
   tiktoken: { licence: 'MIT', homepage: 'https://github.com/openai/tiktoken' },
   'tree-sitter': { licence: 'MIT', homepage: `${GRAMMARS_FROM}/tree-sitter` },
+  'tree-sitter-powershell': { licence: 'MIT', homepage: 'https://github.com/airbus-cert/tree-sitter-powershell' },
 };
 
 /** The work that a file of `dist` besides the bundles comes from; `undefined` for our own. */

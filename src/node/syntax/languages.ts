@@ -34,6 +34,8 @@ const RUBY_PAIRS = {
   until: 'end',
 };
 
+const POWERSHELL_PAIRS = { ...BRACKETS, '@{': '}', '@(': ')', '$(': ')' };
+
 const SHELL_PAIRS = { ...BRACKETS, if: 'fi', case: 'esac', do: 'done' };
 
 export const SYNTAX_LANGUAGES: readonly SyntaxLanguage[] = [
@@ -142,6 +144,14 @@ export const SYNTAX_LANGUAGES: readonly SyntaxLanguage[] = [
     grammarFile: 'tree-sitter-bash.wasm',
     queryFiles: ['bash.scm'],
     closerOf: SHELL_PAIRS,
+  },
+  {
+    id: 'powershell',
+    languageIds: ['powershell'],
+    fileEndings: ['.ps1', '.psm1', '.psd1'],
+    grammarFile: 'tree-sitter-powershell.wasm',
+    queryFiles: ['powershell.scm'],
+    closerOf: POWERSHELL_PAIRS,
   },
   {
     id: 'css',

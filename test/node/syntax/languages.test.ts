@@ -313,6 +313,51 @@ function d { :; }
     definitions: ['A symbol 2-2', 'b function 3/4-6', 'd function 7-7'],
   },
   {
+    language: 'PowerShell',
+    fileName: 'a.psm1',
+    text: `using namespace System.IO
+param([string] $Path)
+
+$script:Root = Split-Path $Path
+$env:PATH = 'bin'
+
+# Lead.
+function Get-Thing {
+  <# Not in front. #>
+  [CmdletBinding()]
+  param([string] $Id)
+  process {
+    $local = 1
+    function Inner { $local }
+  }
+}
+filter script:Select-Odd { if ($_ % 2) { $_ } }
+enum Color { Red; Green }
+class Shop : Base {
+  [object[]] $Items
+  Shop([string] $name) { $this.Name = $name }
+  # Adds.
+  static [void] Add([object] $item) {
+    $script:Count = @{ a = @(1, "$(2)") }
+  }
+}
+$Handler = { param($e) $e.Name }
+Get-ChildItem | ForEach-Object { function Hidden { 1 }; $_ }
+`,
+    definitions: [
+      '$script:Root symbol 4-4',
+      'Get-Thing function 7/8-16',
+      'Get-Thing.Inner function 14-14',
+      'Select-Odd function 17-17',
+      'Color enum 18-18',
+      'Shop class 19-26',
+      'Shop.Shop constructor 21-21',
+      'Shop.Add method 22/23-25',
+      '$Handler function 27-27',
+      'Hidden function 28-28',
+    ],
+  },
+  {
     language: 'CSS',
     fileName: 'a.css',
     text: `/* Lead. */

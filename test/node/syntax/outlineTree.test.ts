@@ -32,6 +32,8 @@ const SMALL_FILES: Readonly<Record<string, string>> = {
   'small.cs': 'namespace N {\n  /// <summary>x</summary>\n  [A]\n  class C { int P { get; set; } void M() { } }\n}\n',
   'small.php':
     '<?php\n// f\nfunction f() { return 1; }\n#[A]\nclass C { function m() {} }\n?>\n<b>x</b>\n<?php $g = fn() => 1;\n',
+  'small.ps1':
+    '# f\nfunction f { param($a) { 1 } }\n<# d #>\nclass C {\n  C() { }\n  [int] m() { return 1 }\n}\n$x = @{ a = 1 }\n$g = { 2 }\n',
   'small.tsx':
     '// "😀"\nexport const A = () => <b>{"𝒳"}</b>; const B = 1;\n/** d */ @dec class C { x = () => 1; m() {} }\nnamespace N { const q = 1; }\n',
 };
