@@ -35,6 +35,7 @@ import { PromptComparison } from './editor/preview/promptComparison.ts';
 import { PromptDecorations } from './editor/preview/promptDecorations.ts';
 import { PromptPreview } from './editor/preview/promptPreview.ts';
 import { RegressionCommands } from './editor/regression/regressionCommands.ts';
+import { RegressionHelp } from './editor/regression/regressionHelp.ts';
 import { RegressionSets } from './editor/regression/regressionSets.ts';
 import { RegressionTests } from './editor/regression/regressionTests.ts';
 import { SemanticConsent } from './editor/semantic/semanticConsent.ts';
@@ -159,6 +160,7 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new TemplateCommands({ prompt, settings, surroundings, userFolder: userTemplates, log }));
     const regressionSets = own(new RegressionSets({ engine, log }));
     const regressionTests = own(new RegressionTests({ sets: regressionSets, engine, log }));
+    own(new RegressionHelp(templates));
     own(new RegressionCommands({ engine, sets: regressionSets, tests: regressionTests, texts, log }));
     own(new HistoryCommands({ engine, prompt, log }));
     own(new IndexCommands({ engine, status: () => index.status, log }));

@@ -1,3 +1,4 @@
+import type { QUESTION_FIELDS } from '../regression/questionFields.ts';
 import type { Failure, FailureCode } from '../regression/questionResult.ts';
 import type { RegressionProblem, RegressionProblemCode } from '../regression/regressionSet.ts';
 import { ENGLISH_ERRORS, ENGLISH_TEMPLATE_PROBLEMS, englishReason, fill } from './english.ts';
@@ -29,6 +30,33 @@ export const ENGLISH_REGRESSION_PROBLEMS: Readonly<Record<RegressionProblemCode,
   commitExpected: '"commit" takes 7 to 40 hexadecimal digits in quotes, as in "1a2b3c4".',
   nothingExpected: 'Nothing is expected of this question: add must, mustNot, expectedMode or maxTokens.',
   duplicate: 'The same question with the same file, line and mode stands in line {line}.',
+};
+
+/** What a field of a set means, for those who write one. */
+export const ENGLISH_REGRESSION_SET_FIELDS: Readonly<Record<string, string>> = {
+  floor: 'The least score of the whole set: a share such as 0.9, or a percentage such as 90%.',
+  questions: 'The questions, one after the other, each as in "- question: Where is the time-out set?".',
+};
+
+/** What a field of an entry means. */
+export const ENGLISH_REGRESSION_ENTRY_FIELDS: Readonly<Record<keyof typeof QUESTION_FIELDS, string>> = {
+  question: 'The question, as somebody would ask it.',
+  file: 'The file that is open, if any: its path in the project.',
+  line: 'The line of the cursor in that file, from 1.',
+  mode: 'What the context is built in: zero, file, project or a template; the first expected one, or project, if left out.',
+  expectedMode: 'A mode or a list: one of them must be recommended for the question.',
+  must: 'What must be in the context: files, symbols or both.',
+  mustNot: 'What must not be in the context: files, symbols or both.',
+  maxTokens: 'The most tokens that the prompt may have.',
+  floor: 'The share of its expectations from which on the question passes; all of them if left out.',
+  commit: 'The commit that the question was made from: it is no evidence for it.',
+  rubric: 'What a good answer says.',
+};
+
+/** What a field of `must` and `mustNot` means. */
+export const ENGLISH_REGRESSION_WANTED_FIELDS: Readonly<Record<string, string>> = {
+  files: 'Paths or patterns, as in "[src/a.ts, docs/]".',
+  symbols: 'Names as the code defines them, as in "[parse, Order]".',
 };
 
 /** Which expectation of a regression set is not met, by code. */
