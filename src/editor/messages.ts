@@ -6,6 +6,7 @@ import {
   ENGLISH_ERRORS,
   ENGLISH_NOTICES,
   ENGLISH_REASONS,
+  fill,
   noticeSentence,
 } from '../core/messages/english.ts';
 import { type BaseMode, type ContextMode, type ModeId, tryTemplateIdOf } from '../core/modes/contextMode.ts';
@@ -18,14 +19,19 @@ import type { Reason } from '../core/units/reason.ts';
 
 /** The sentence for an error, in the user's language. What is not a {@link ContextModeError} is our mistake. */
 export function errorSentence(error: unknown): string {
-  if (error instanceof ContextModeError) return l10n.t(ENGLISH_ERRORS[error.code], { ...error.data });
+  if (error instanceof ContextModeError) return sentence(l10n.t(ENGLISH_ERRORS[error.code]), error.data);
   const detail = error instanceof Error ? error.message : String(error);
   return l10n.t('Context Mode met an unexpected problem ({0}). The log has the details.', detail);
 }
 
+/** A translated text with its places filled; numbers and the forms of words are those of the display language. */
+export function sentence(translated: string, data: MessageData): string {
+  return fill(translated, data, env.language);
+}
+
 /** Why a unit is in the prompt or not, in the user's language. */
 export function reasonSentence({ code, data }: Reason): string {
-  return l10n.t(ENGLISH_REASONS[code], withCause(data));
+  return sentence(l10n.t(ENGLISH_REASONS[code]), withCause(data));
 }
 
 /** What is recommended and why, in one sentence. */
@@ -48,7 +54,7 @@ export function adviceOutcomeLabel(outcome: AdviceOutcome): string {
 /** All reasons of a unit, strongest first. */
 export function reasonsSentence({ reason, moreReasons = [] }: Pick<ContextUnit, 'reason' | 'moreReasons'>): string {
   return moreReasons.reduce(
-    (sentence, further) => l10n.t('{0}; {1}', sentence, reasonSentence(further)),
+    (sentences, further) => l10n.t('{0}; {1}', sentences, reasonSentence(further)),
     reasonSentence(reason),
   );
 }
@@ -206,6 +212,11 @@ export function exactUsageText({ used, budget, isEstimate }: UsageFigures): stri
   return isEstimate
     ? l10n.t('about {0} of {1} tokens', exactFigure(used), exactFigure(budget))
     : l10n.t('{0} of {1} tokens', exactFigure(used), exactFigure(budget));
+}
+
+/** `7,213 tokens` */
+export function tokensText(tokens: number): string {
+  return sentence(l10n.t('{tokens|# token|# tokens}'), { tokens });
 }
 
 /** A share such as `15 %`, in the form of the display language. */

@@ -90,7 +90,7 @@ describe('the context view', () => {
 
   it('takes values that look like secrets out and says so', async () => {
     await window.editors.open('deploy.ts');
-    await window.contextView.waitForRow(/^Current file deploy\.ts, Removed from it: 1 values that look like secrets/);
+    await window.contextView.waitForRow(/^Current file deploy\.ts, Removed from it: 1 value that looks like a secret/);
     assert.match(await window.copiedPrompt(), /export const key = '\[secret removed\]';/);
   });
 

@@ -41,9 +41,9 @@ describe('the index of a project', () => {
     );
 
   it('shows how far it is, pauses on a click and goes on with another', async () => {
-    const { label } = await window.statusBar.waitFor(/Indexing \d+ %/);
+    const { label } = await window.statusBar.waitFor(/Indexing \d+%/);
     assert.match(label, /^Context Mode reads the project: [\d,]+ of [\d,]+ files are in the index\. Click to pause\./);
-    await window.statusBar.click(/Indexing \d+ %/);
+    await window.statusBar.click(/Indexing \d+%/);
     await window.statusBar.waitFor('Indexing paused');
     await window.statusBar.click('Indexing paused');
     await gone(/Indexing/);
@@ -70,7 +70,7 @@ describe('the index of a project', () => {
 
   it('is rebuilt by a command', async () => {
     await window.runCommand('Context Mode: Rebuild Project Index');
-    await window.statusBar.waitFor(/Indexing \d+ %/);
+    await window.statusBar.waitFor(/Indexing \d+%/);
     await gone(/Indexing/);
   });
 });

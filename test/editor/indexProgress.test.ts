@@ -13,8 +13,8 @@ const status = (parts: Partial<IndexStatus>): IndexStatus => ({
 
 describe('the texts of the index', () => {
   it('are short in the status bar, and absent when there is nothing to do', () => {
-    assert.equal(indexItemText(status({})), '$(sync~spin) Indexing 33 %');
-    assert.equal(indexItemText(status({ indexedFiles: 0, totalFiles: 0 })), '$(sync~spin) Indexing 0 %');
+    assert.equal(indexItemText(status({})), '$(sync~spin) Indexing 33%');
+    assert.equal(indexItemText(status({ indexedFiles: 0, totalFiles: 0 })), '$(sync~spin) Indexing 0%');
     assert.equal(indexItemText(status({ activity: 'paused' })), '$(debug-pause) Indexing paused');
     for (const activity of ['ready', 'idle', 'off', 'failed'] as const) {
       assert.equal(indexItemText(status({ activity })), undefined);

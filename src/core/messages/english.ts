@@ -6,7 +6,7 @@ import type { Reason, ReasonCode } from '../units/reason.ts';
 
 /**
  * The English sentence of every code. The command line prints them as they are; the editor uses them as keys of its
- * translations (`l10n/bundle.l10n.*.json`). Places are `{name}`.
+ * translations (`l10n/bundle.l10n.*.json`). Places are as {@link fill} knows them.
  */
 export const ENGLISH_ERRORS: Readonly<Record<ErrorCode, string>> = {
   'document.outOfSync':
@@ -14,7 +14,7 @@ export const ENGLISH_ERRORS: Readonly<Record<ErrorCode, string>> = {
   'workspace.none': 'No folder is open, so there is no project to search. Open a folder, or use file or zero mode.',
   'workspace.unreadable': 'The folder {path} cannot be read ({detail}).',
   'file.missing': '{path} does not exist. Check the path; it is relative to the workspace folder.',
-  'file.lineMissing': '{path} has {lines} lines, so there is no line {line}.',
+  'file.lineMissing': '{path} has {lines|# line|# lines}, so there is no line {line}.',
   'file.unreadable': '{path} cannot be read. Check its permissions.',
   'file.binary': '{path} is not a text file, so it cannot be put into a prompt.',
   'file.tooLarge': '{path} is too large to be put into a prompt.',
@@ -100,7 +100,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'system.always': 'always included',
   'system.instructionFile': 'instruction file of the workspace',
   'question.asked': 'the question',
-  'history.lastTurns': 'one of the last {turns} turns',
+  'history.lastTurns': '{turns|the last turn|one of the last # turns}',
   'history.condensed': 'what is left of the turns before the switch to this mode: {turns}',
   'history.rules': 'your own words from before the switch to this mode, kept as they are',
   'current.wholeFile': 'the whole file fits',
@@ -131,32 +131,32 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'retrieved.importedBy': 'imports {path}',
   'retrieved.meaning': 'a part of it is near the question in meaning',
   'retrieved.uses': 'lines that use {name}: {lines}',
-  'retrieved.usesSummary': 'the question asks for all uses of {name}: {lines} lines in {files} files',
+  'retrieved.usesSummary': 'the question asks for all uses of {name}: {lines|# line|# lines} in {files|# file|# files}',
   'pinned.byUser': 'pinned by you',
   'standing.searched': 'searched by name and content',
   'template.instruction': 'what the template asks for',
   'template.source': 'part of the template: {why}',
   'notice.nearBudget': 'at least {percent} % of the budget is used',
-  'omitted.overBudget': 'over budget by {tokens} tokens',
-  'omitted.fileShare': 'shortened to its share of {tokens} tokens, so that all chosen files fit',
-  'omitted.listShare': 'shortened to {tokens} tokens: the names nearest to the cursor',
+  'omitted.overBudget': 'over budget by {tokens|# token|# tokens}',
+  'omitted.fileShare': 'shortened to its share of {tokens|# token|# tokens}, so that all chosen files fit',
+  'omitted.listShare': 'shortened to {tokens|# token|# tokens}: the names nearest to the cursor',
   'omitted.condensed': 'turns that were asked in another mode, condensed: {turns}',
   'stale.switched': 'stale since the switch to {mode}',
   'stale.changed': 'stale, because the file has changed since it was sent; its new text is in',
   'stale.renamed': 'renamed to {path} since it was sent',
   'stale.deleted': 'no longer there; it was deleted or renamed since it was sent',
-  'omitted.candidateLimit': '{limit} candidates reached',
-  'omitted.recentBudget': 'does not fit into the {tokens} tokens for recently viewed files',
-  'omitted.usesRoom': '{lines} more lines that use {name} do not fit',
+  'omitted.candidateLimit': '{limit|# candidate|# candidates} reached',
+  'omitted.recentBudget': 'does not fit into the {tokens|# token|# tokens} for recently viewed files',
+  'omitted.usesRoom': '{lines|# more line|# more lines} with {name} left out for lack of room',
   'omitted.meaningFailed': 'semantic search failed ({why}), so only words were searched for',
-  'omitted.meaningIncomplete': 'so far {embedded} of {total} source files can be searched by meaning',
+  'omitted.meaningIncomplete': 'so far {embedded} of {total|# source file|# source files} can be searched by meaning',
   'omitted.binary': 'not a text file',
   'omitted.tooLarge': 'too large ({size} MB)',
   'omitted.documentTooLarge': 'too large to be used as the current file',
   'omitted.secret': 'may hold secrets',
-  'omitted.secretValues': '{values} values that look like secrets',
+  'omitted.secretValues': '{values|# value that looks like a secret|# values that look like secrets}',
   'omitted.byUser': 'excluded by you',
-  'omitted.instructionsTooLarge': 'larger than the {tokens} tokens for an instruction file',
+  'omitted.instructionsTooLarge': 'larger than the {tokens|# token|# tokens} for an instruction file',
   'omitted.ignored': 'hidden by an ignore rule ({rule})',
   'omitted.folder': 'in a folder of dependencies, outputs or caches ({folder})',
   'omitted.lockFile': 'a lock file',
@@ -171,9 +171,11 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'omitted.unreadable': 'cannot be read ({why})',
   'omitted.noEditor': 'no file is open in an editor',
   'omitted.noFiles': 'no folder is open, or it holds no file that may be read',
-  'omitted.indexLimit': 'only {indexed} of {total} files were searched by content; of the others only the names',
-  'omitted.indexing': '{indexed} of {total} files were indexed when this was searched; the rest is being read',
-  'omitted.indexPaused': 'indexing is paused: {indexed} of {total} files were searched',
+  'omitted.indexLimit':
+    'only {indexed} of {total|# file|# files} were searched by content; of the others only the names',
+  'omitted.indexing':
+    '{indexed} of {total|# file was|# files were} indexed when this was searched; the rest is being read',
+  'omitted.indexPaused': 'indexing is paused: {indexed} of {total|# file was|# files were} searched',
   'omitted.indexOff': 'the project was not searched, because indexing is switched off or the workspace is not trusted',
   'omitted.inCurrentFile': 'shown as the current file already',
   'advice.followUp': 'goes on with the conversation',
@@ -207,7 +209,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'advice.beyondFile': 'needs more than the open file',
   'omitted.nothingFound': 'the template asks for this, and there is nothing: {why}',
   'omitted.symbolNotFound': 'the template asks for {name}, and nothing of this name is known',
-  'omitted.sourceLimit': '{more} more files fit; a template takes at most {limit} for one source',
+  'omitted.sourceLimit': '{more|# more file fits|# more files fit}; a template takes at most {limit} for one source',
   'omitted.noGit': 'git was not asked, or did not answer ({why})',
 };
 
@@ -296,7 +298,21 @@ export function englishTemplateProblem({ code, data }: Pick<TemplateProblem, 'co
   return fill(ENGLISH_TEMPLATE_PROBLEMS[code], data);
 }
 
-/** Fills the places of a sentence. A place without a value stays as it is, so that the gap is seen. */
-export function fill(template: string, data: MessageData): string {
-  return template.replace(/\{(\w+)\}/g, (place, name: string) => (name in data ? String(data[name]) : place));
+/** The place of a value in a sentence, or of one of two forms of a word that a number decides between. */
+const PLACE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
+
+/**
+ * Fills the places of a sentence: `{name}` with the value, `{files|# file|# files}` with the form that the number takes in the
+ * language, `#` being the number. Numbers have the digit groups of the language; that of a line has none, as in the editor. A
+ * place without a value stays as it is, so that the gap is seen.
+ */
+export function fill(template: string, data: MessageData, language = 'en'): string {
+  return template.replace(PLACE, (place, name: string, one?: string, other = '') => {
+    const value = data[name];
+    if (value === undefined) return place;
+    const text = typeof value === 'number' && name !== 'line' ? value.toLocaleString(language) : String(value);
+    if (one === undefined) return text;
+    const isOne = new Intl.PluralRules(language).select(Number(value)) === 'one';
+    return (isOne ? one : other).replace('#', () => text);
+  });
 }

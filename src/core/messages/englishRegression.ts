@@ -71,7 +71,8 @@ export const ENGLISH_FAILURES: Readonly<Record<FailureCode, string>> = {
   fileNotSearched: '{path} is not in the context: {mode} mode does not search for files.',
   fileRanked:
     '{path} is not in the context: it is number {rank} of {candidates} candidates, and the first {limit} are taken.',
-  fileNotFound: '{path} is not in the context: it is not among the {candidates} files that match the question best.',
+  fileNotFound:
+    '{path} is not in the context: it is not among the {candidates|# file|# files} that match the question best.',
   noFileFits: 'No file that fits {glob} is in the context.',
   fileShown: '{path} is in the context and must not be: {why}.',
   symbolUnknown:

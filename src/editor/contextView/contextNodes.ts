@@ -2,7 +2,15 @@ import { l10n } from 'vscode';
 import type { Choices, Pin } from '../../core/choices/choices.ts';
 import { type BundleData, type Omission, usageByLayer } from '../../core/units/contextBundle.ts';
 import { type ContextUnit, LAYERS, type Layer, layerOf } from '../../core/units/contextUnit.ts';
-import { errorSentence, exactFigure, layerLabel, noFileSentence, reasonsSentence, shareText } from '../messages.ts';
+import {
+  errorSentence,
+  exactFigure,
+  layerLabel,
+  noFileSentence,
+  reasonsSentence,
+  shareText,
+  tokensText,
+} from '../messages.ts';
 import type { PromptState } from '../promptState.ts';
 import { omissionSentence, omissionsIn, omissionTitle, unitTitle } from '../usage/unitTexts.ts';
 
@@ -203,5 +211,5 @@ function basename(path: string): string {
 }
 
 function costText(tokens: number, budget: number): string {
-  return l10n.t('{0} tokens, {1}', exactFigure(tokens), shareText(tokens, budget));
+  return l10n.t('{0}, {1}', tokensText(tokens), shareText(tokens, budget));
 }

@@ -12,7 +12,7 @@ import {
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { COMMANDS, PROMPT_SCHEME } from '../ids.ts';
-import { exactFigure, reasonsSentence } from '../messages.ts';
+import { reasonsSentence, tokensText } from '../messages.ts';
 import { unitTitle } from '../usage/unitTexts.ts';
 
 /** Says above each part of the shown prompt what it is, what it costs and why it is in, and lets it be folded. */
@@ -37,7 +37,7 @@ export class PromptAnnotations implements CodeLensProvider, FoldingRangeProvider
     return this.#spansIn(document).flatMap(({ unitId, range }) => {
       const unit = units.find(({ id }) => id === unitId);
       if (unit === undefined) return [];
-      const title = l10n.t('{0} · {1} tokens · {2}', unitTitle(unit), exactFigure(unit.tokens), reasonsSentence(unit));
+      const title = l10n.t('{0} · {1} · {2}', unitTitle(unit), tokensText(unit.tokens), reasonsSentence(unit));
       return new CodeLens(new Range(range.start, range.start), { title, command: COMMANDS.showUsage });
     });
   }

@@ -1,7 +1,7 @@
 import { commands, l10n, window } from 'vscode';
 import { BASE_MODES, type ModeId, templateMode } from '../../core/modes/contextMode.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
-import { exactFigure, modeLabel, modeTitle } from '../messages.ts';
+import { modeLabel, modeTitle, tokensText } from '../messages.ts';
 import type { KeptTexts } from './keptTexts.ts';
 
 /** The exact prompt beside another one, in VS Code's own diff editor. */
@@ -46,10 +46,10 @@ export class PromptComparison {
     const left = await this.#texts.open(other.title, other.text);
     const right = await this.#texts.open(modeTitle(this.#prompt.state.mode), built.prompt.text);
     const title = l10n.t(
-      '{0} ({1} tokens) ↔ now ({2} tokens)',
+      '{0} ({1}) ↔ now ({2})',
       other.title,
-      exactFigure(other.tokens),
-      exactFigure(built.bundle.totalTokens()),
+      tokensText(other.tokens),
+      tokensText(built.bundle.totalTokens()),
     );
     await commands.executeCommand('vscode.diff', left.uri, right.uri, title);
   }

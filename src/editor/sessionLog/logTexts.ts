@@ -4,7 +4,7 @@ import type { ModeChange } from '../../core/modes/modeChange.ts';
 import type { Destination, Receipt, ReceiptWithText, SentUnit } from '../../core/receipts/receipt.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { SETTINGS_SECTION } from '../ids.ts';
-import { exactFigure, exactUsageText, modeLabel, modeTitle, roleLabel, usageText } from '../messages.ts';
+import { exactFigure, exactUsageText, modeLabel, modeTitle, roleLabel, tokensText, usageText } from '../messages.ts';
 
 /** One entry a line, as JSON, oldest first. */
 export function jsonLines(log: SessionLog): string {
@@ -64,11 +64,6 @@ export function receiptDocument(receipt: ReceiptWithText): string {
     kept,
     '',
   ].join('\n\n');
-}
-
-/** No budget limits a request for a summary. */
-function tokensText(tokens: number): string {
-  return l10n.t('{0} tokens', exactFigure(tokens));
 }
 
 function unitRow({ role, path, tokens }: SentUnit): string {

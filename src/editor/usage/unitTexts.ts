@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { Omission } from '../../core/units/contextBundle.ts';
 import type { ContextUnit } from '../../core/units/contextUnit.ts';
-import { exactFigure, reasonSentence, roleLabel } from '../messages.ts';
+import { reasonSentence, roleLabel, sentence } from '../messages.ts';
 import type { PromptState } from '../promptState.ts';
 
 /** What a part of the prompt is, and of which file: `Current file src/x.ts:10-80`. */
@@ -31,9 +31,9 @@ export function omissionSentence({ what, tokens, reason }: Omission): string {
   switch (what) {
     case 'dropped':
     case 'stale':
-      return l10n.t('Left out, {0} tokens: {1}', exactFigure(tokens), why);
+      return sentence(l10n.t('Left out, {tokens|# token|# tokens}: {why}'), { tokens, why });
     case 'shortened':
-      return l10n.t('Shortened by {0} tokens: {1}', exactFigure(tokens), why);
+      return sentence(l10n.t('Shortened by {tokens|# token|# tokens}: {why}'), { tokens, why });
     case 'redacted':
       return l10n.t('Removed from it: {0}', why);
     case 'excluded':

@@ -15,6 +15,7 @@ import {
   modeTitle,
   noFileSentence,
   roleLabel,
+  sentence,
   shareText,
 } from '../messages.ts';
 import { figuresOf, type PromptState } from '../promptState.ts';
@@ -121,9 +122,15 @@ function savingLabel({ kind, paths, tokens }: Saving): string {
   const [first = ''] = paths;
   switch (kind) {
     case 'auxiliaryFiles':
-      return l10n.t('Exclude {0} auxiliary files: {1}', exactFigure(paths.length), freed);
+      return sentence(l10n.t('Exclude {files|# auxiliary file|# auxiliary files}: {freed}'), {
+        files: paths.length,
+        freed,
+      });
     case 'recentFiles':
-      return l10n.t('Exclude {0} recently viewed files: {1}', exactFigure(paths.length), freed);
+      return sentence(l10n.t('Exclude {files|# recently viewed file|# recently viewed files}: {freed}'), {
+        files: paths.length,
+        freed,
+      });
     case 'file':
       return l10n.t('Exclude {0}: {1}', first, freed);
     case 'pin':

@@ -15,6 +15,7 @@ import {
   reasonsSentence,
   roleLabel,
   shareText,
+  tokensText,
 } from '../messages.ts';
 import { figuresOf, type PromptState } from '../promptState.ts';
 import { omissionSentence, omissionsIn, omissionTitle, unitTitle } from './unitTexts.ts';
@@ -75,11 +76,11 @@ function usageItems(state: PromptState): readonly UsageItem[] {
   const { bundle } = built;
   const usage = usageByLayer(bundle);
   for (const layer of LAYERS) {
-    items.push(separator(l10n.t('{0}: {1} tokens', layerLabel(layer), exactFigure(usage[layer]))));
+    items.push(separator(l10n.t('{0}: {1}', layerLabel(layer), tokensText(usage[layer]))));
     for (const unit of bundle.units.filter(({ role }) => layerOf(role) === layer)) {
       items.push({
         label: unitTitle(unit),
-        description: l10n.t('{0} tokens', exactFigure(unit.tokens)),
+        description: tokensText(unit.tokens),
         detail: reasonsSentence(unit),
         unitId: unit.id,
       });
