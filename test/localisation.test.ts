@@ -59,6 +59,14 @@ describe('what people read', () => {
     assert.deepEqual(left, []);
   });
 
+  it('has its numbers in the form of the language, wherever a sentence comes from the core', () => {
+    const names = globSync('src/editor/**/*.ts', { cwd: root });
+    const left = names.filter(name =>
+      /(?<!sentence\()l10n\.t\(ENGLISH_(?:ERRORS|REASONS|FAILURES|\w+PROBLEMS)/.test(read(name)),
+    );
+    assert.deepEqual(left, []);
+  });
+
   it('is in no script of a web view', () => {
     for (const name of globSync('media/*.js', { cwd: root })) assert.deepEqual(sentencesIn(read(name)), [], name);
   });
@@ -90,7 +98,7 @@ describe('what people read', () => {
     const isNeverOne =
       /^\{0\} tokens$|used: \{1\} tokens|of \{[01]\} tokens|(?:up to|about|have|has) \{\w+\} tokens|most \{\w+\} (?:characters|questions)|number \{rank\}/;
     const nouns =
-      'tokens|files|lines|values|turns|candidates|questions|characters|places|parts|commits|prompts|seconds';
+      'tokens|files|lines|values|turns|candidates|questions|characters|places|parts|commits|prompts|seconds|expectations';
     const wrong = sentences.filter(
       text => new RegExp(`\\{\\w+\\} (?:\\w+ )?(?:${nouns})\\b`).test(text) && !isNeverOne.test(text),
     );

@@ -5,16 +5,16 @@ import type { ModeId } from '../../core/modes/contextMode.ts';
 import type { Failure, QuestionResult } from '../../core/regression/questionResult.ts';
 import type { RegressionProblem, RegressionQuestion } from '../../core/regression/regressionSet.ts';
 import type { SetVerdict } from '../../core/regression/setVerdict.ts';
-import { errorSentence, exactUsageText, modeLabel, reasonSentence, shortModeLabel } from '../messages.ts';
+import { errorSentence, exactUsageText, modeLabel, reasonSentence, sentence, shortModeLabel } from '../messages.ts';
 
 /** What is wrong in a set, in the user's language. */
 export function regressionProblemSentence({ code, data }: RegressionProblem): string {
-  return l10n.t(ENGLISH_REGRESSION_PROBLEMS[code], { ...data });
+  return sentence(l10n.t(ENGLISH_REGRESSION_PROBLEMS[code]), data);
 }
 
 /** Which expectation is not met and why, in the user's language. */
 export function failureSentence({ code, data, why }: Failure): string {
-  return l10n.t(ENGLISH_FAILURES[code], why === undefined ? { ...data } : { ...data, why: whySentence(why) });
+  return sentence(l10n.t(ENGLISH_FAILURES[code]), why === undefined ? data : { ...data, why: whySentence(why) });
 }
 
 function whySentence(why: NonNullable<Failure['why']>): string {
@@ -31,19 +31,21 @@ export function modesLabel({ mode, expectedModes }: Pick<RegressionQuestion, 'mo
 export function resultSentence({ score, mode, tokens, budget, expectations }: QuestionResult): string {
   const usage = exactUsageText({ used: tokens, budget, isEstimate: false });
   const met = expectations - Math.round((1 - score) * expectations);
-  return l10n.t('{0} of {1} expectations are met; {2}, {3}', met, expectations, modeLabel(mode), usage);
+  return sentence(l10n.t('{met} of {all|# expectation is|# expectations are} met; {mode}, {usage}'), {
+    met,
+    all: expectations,
+    mode: modeLabel(mode),
+    usage,
+  });
 }
 
 /** What the set as a whole comes to. */
 export function verdictSentence({ score, floor, passed, belowOwnFloor }: SetVerdict, count: number): string {
-  const sentence = l10n.t(
-    'The set scores {0}, its floor is {1}; {2} of {3} questions pass.',
-    percent(score),
-    percent(floor),
-    passed,
-    count,
+  const verdict = sentence(
+    l10n.t('The set scores {score}, its floor is {floor}; {passed} of {count|# question passes|# questions pass}.'),
+    { score: percent(score), floor: percent(floor), passed, count },
   );
-  return belowOwnFloor === 0 ? sentence : l10n.t('{0} Below a floor of their own: {1}.', sentence, belowOwnFloor);
+  return belowOwnFloor === 0 ? verdict : l10n.t('{0} Below a floor of their own: {1}.', verdict, belowOwnFloor);
 }
 
 export function floorLabel(floor: number): string {

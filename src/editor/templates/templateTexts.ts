@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import { ENGLISH_BUILT_IN_TEMPLATES, ENGLISH_TEMPLATE_PROBLEMS } from '../../core/messages/english.ts';
 import type { TaskTemplate, TemplateOrigin, TemplateProblem } from '../../core/templates/taskTemplate.ts';
+import { sentence } from '../messages.ts';
 
 /** Templates of people keep the names that people gave them; those of the product are translated. */
 export function templateName({ id, origin, name }: TaskTemplate): string {
@@ -24,5 +25,5 @@ export function originLabel(origin: TemplateOrigin): string | undefined {
 
 /** What is wrong with a template, in the user's language. */
 export function problemSentence({ code, data }: TemplateProblem): string {
-  return l10n.t(ENGLISH_TEMPLATE_PROBLEMS[code], { ...data });
+  return sentence(l10n.t(ENGLISH_TEMPLATE_PROBLEMS[code]), data);
 }
