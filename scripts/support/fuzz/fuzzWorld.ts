@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nullLog } from '../../../src/core/base/log.ts';
-import { type ChoiceChange, NO_CHOICES, withChange } from '../../../src/core/choices/choices.ts';
+import { type ChoiceChange, NO_CHOICES, withChange, withRename } from '../../../src/core/choices/choices.ts';
 import type { Settings } from '../../../src/core/config/settings.ts';
 import type { ContextEngine, ContextRequest } from '../../../src/core/contextEngine.ts';
 import type { DocumentEvent } from '../../../src/core/documents/documentEvent.ts';
@@ -195,6 +195,7 @@ export class FuzzWorld {
     if (mark !== undefined) this.#marks.set(to, mark);
     this.#write(to, document.text);
     rmSync(join(this.#root, document.path), { force: true });
+    this.#choices = withRename(this.#choices, document.path, to);
     const from = { uri: this.#uriOf(document.path), path: document.path };
     this.#tell({ kind: 'renamed', from, to: { uri: this.#uriOf(to), path: to } });
   }
