@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { hasBinaryEnding, isExcludedFile, isExcludedFolder } from '../../../src/core/index/exclusions.ts';
 import type { Commit } from '../../../src/core/ports.ts';
 import { isSecretPath } from '../../../src/core/safety/secretPaths.ts';
@@ -49,11 +49,16 @@ export class Clone {
 
   files(commit: string): readonly SnapshotFile[] {
     const lines = this.#git('ls-tree', '-r', '-z', '-l', '--full-tree', commit).split('\0');
-    return lines.flatMap(line => {
+    const files = lines.flatMap(line => {
       const [, mode, blob, size, path] = /^(\d+) \w+ (\w+) +(\d+|-)\t(.*)$/s.exec(line) ?? [];
       // Neither links nor submodules.
-      if (path === undefined || blob === undefined || !mode!.startsWith('100')) return [];
-      return Number(size) <= MAX_CANDIDATE_BYTES && isIndexed(path) ? [{ path, blob }] : [];
+      return path === undefined || blob === undefined || !mode!.startsWith('100') ? [] : [{ path, blob, size }];
+    });
+    const namesByFolder = Map.groupBy(files, ({ path }) => posix.dirname(path));
+    const filesIn = (folder: string): readonly string[] =>
+      (namesByFolder.get(folder) ?? []).map(({ path }) => posix.basename(path));
+    return files.flatMap(({ path, blob, size }) => {
+      return Number(size) <= MAX_CANDIDATE_BYTES && isIndexed(path, filesIn) ? [{ path, blob }] : [];
     });
   }
 
@@ -153,10 +158,12 @@ export class Clone {
 }
 
 /** The rules of the product's workspace that follow from the path alone. */
-function isIndexed(path: string): boolean {
+function isIndexed(path: string, filesIn: (folder: string) => readonly string[]): boolean {
   const names = path.split('/');
   const base = names.pop()!;
-  if (names.some(isExcludedFolder) || isExcludedFile(base) || hasBinaryEnding(base)) return false;
+  const isExcluded = (name: string, depth: number): boolean =>
+    isExcludedFolder(name, () => filesIn(names.slice(0, depth).join('/') || '.'));
+  if (names.some(isExcluded) || isExcludedFile(base) || hasBinaryEnding(base)) return false;
   return !isSecretPath(path);
 }
 

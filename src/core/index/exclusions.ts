@@ -10,10 +10,18 @@ function setOf(names: string): ReadonlySet<string> {
  */
 const EXCLUDED_FOLDERS = setOf(`
   .git .hg .svn .jj node_modules bower_components jspm_packages vendor third_party third-party Pods Carthage
-  dist out target coverage .nyc_output .output .next .nuxt .svelte-kit .turbo .parcel-cache .angular .cache .vscode-test
+  .nyc_output .output .next .nuxt .svelte-kit .turbo .parcel-cache .angular .cache .vscode-test
   .yarn .pnpm-store .venv venv .tox .nox __pycache__ .mypy_cache .pytest_cache .ruff_cache .ipynb_checkpoints .eggs
   site-packages __snapshots__ .gradle .terraform .idea .vs .dart_tool .bundle elm-stuff DerivedData
 `);
+
+/**
+ * Folders that builds fill, which they do beside the files that say how to build. Elsewhere (`src/compiler/target`) people
+ * have given the name, and what a build puts there all the same is in the ignore files.
+ */
+const OUTPUT_FOLDERS = setOf('dist out target coverage');
+const BUILD_FILE =
+  /^(?:package\.json|[jt]sconfig\.json|deno\.jsonc?|pyproject\.toml|setup\.(?:py|cfg)|tox\.ini|Cargo\.toml|go\.mod|pom\.xml|build\.(?:xml|properties|gradle\.kts)|project\.clj|composer\.json|phpunit\.xml(?:\.dist)?|Gemfile|Rakefile|CMakeLists\.txt|Package\.swift|pubspec\.yaml|mix\.exs|rebar\.config|dune-project|stack\.yaml)$|\.(?:gradle|sbt|[cfv]sproj|sln|gemspec|cabal|iml)$/;
 
 type NameExclusion = Extract<Exclusion, { kind: 'name' }>['what'];
 
@@ -49,8 +57,15 @@ const BINARY_EXTENSIONS = setOf(`
   glb blend fbx 3ds dae usdz swf dat
 `);
 
-export function isExcludedFolder(name: string): boolean {
-  return EXCLUDED_FOLDERS.has(name);
+/** Whether nothing in the folder is looked at, wherever it lies. */
+export function isExcludedEverywhere(folderName: string): boolean {
+  return EXCLUDED_FOLDERS.has(folderName);
+}
+
+/** @param filesBeside names of the files in the same folder; asked for when they matter */
+export function isExcludedFolder(name: string, filesBeside: () => readonly string[]): boolean {
+  if (EXCLUDED_FOLDERS.has(name)) return true;
+  return OUTPUT_FOLDERS.has(name) && filesBeside().some(file => BUILD_FILE.test(file));
 }
 
 export function isExcludedFile(name: string): boolean {

@@ -1,7 +1,7 @@
 import { RelativePattern, Uri, workspace } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
 import type { ContextEngine } from '../../core/contextEngine.ts';
-import { isExcludedFolder } from '../../core/index/exclusions.ts';
+import { isExcludedEverywhere } from '../../core/index/exclusions.ts';
 import type { Timers } from '../../core/ports.ts';
 import { isHeadFile, outerHeadFolders } from '../../node/git/headFolders.ts';
 
@@ -66,7 +66,7 @@ export class WorkspaceFiles implements Disposable {
       this.#onHead();
       return;
     }
-    if (this.#hasMany || path.split('/').some(isExcludedFolder)) return;
+    if (this.#hasMany || path.split('/').some(isExcludedEverywhere)) return;
     this.#paths.add(path);
     if (this.#paths.size > MAX_PATHS) {
       this.#paths.clear();

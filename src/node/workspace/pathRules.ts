@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isExcludedFolder, tryExcludedFile } from '../../core/index/exclusions.ts';
 import type { Exclusion } from '../../core/ports.ts';
 import { isLinkedWorktree } from './gitFolders.ts';
@@ -79,9 +79,18 @@ export class PathRules {
   }
 
   #exclusionOfFolder(path: string, name: string): Exclusion | undefined {
-    if (isExcludedFolder(name)) return { kind: 'folder', name };
+    if (isExcludedFolder(name, () => filesIn(dirname(path)))) return { kind: 'folder', name };
     if (this.#options.isRootOfWorkspace(path)) return { kind: 'outside' };
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) return { kind: 'link' };
     return isLinkedWorktree(path) ? { kind: 'worktree' } : undefined;
+  }
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap(entry => (entry.isFile() ? entry.name : []));
+  } catch {
+    // Gone meanwhile, or not ours to see: then nothing in it is listed either.
+    return [];
   }
 }

@@ -65,7 +65,9 @@ export async function walkFolder(root: string, options: WalkOptions): Promise<vo
       const fsPath = join(folder.fsPath, name);
       if (entry.isDirectory()) {
         const isLeftOut =
-          isExcludedFolder(name) || options.isRootOfWorkspace(fsPath) || rules.ignores(fsPath, 'folder');
+          isExcludedFolder(name, () => fileNames) ||
+          options.isRootOfWorkspace(fsPath) ||
+          rules.ignores(fsPath, 'folder');
         if (!isLeftOut) open.push({ fsPath, prefix: `${folder.prefix}${name}/`, rules });
       } else if (entry.isFile() && !isExcludedFile(name) && !rules.ignores(fsPath, 'file')) {
         const file = describe(fsPath, folder.prefix + name);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { nullLog } from '../../../src/core/base/log.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import type { ProjectIndex } from '../../../src/core/index/projectIndex.ts';
@@ -46,6 +47,8 @@ describe('the index on disk', () => {
 
   async function core(index: ProjectIndex, question: string): Promise<readonly string[]> {
     const result = await index.retrieve({ question, settings: DEFAULT_SETTINGS, signal });
+    // What it has read is written after the answer.
+    while (!index.isIdle) await setImmediate();
     return result.core.map(({ path }) => path);
   }
 

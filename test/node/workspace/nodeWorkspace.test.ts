@@ -93,9 +93,38 @@ describe('the workspace on disk', () => {
         'model.generated.ts',
         'CHANGELOG.md',
       ];
-      const kept = ['package.json', 'src/admin.js', 'src/history.ts', 'src/lock.ts', 'src/vendor.ts'];
+      const kept = [
+        'package.json',
+        'src/admin.js',
+        'src/dist/router.js',
+        'src/history.ts',
+        'src/lock.ts',
+        'src/vendor.ts',
+      ];
       const root = folder('w', Object.fromEntries([...leftOut, ...kept].map(path => [path, 'x'])));
       assert.deepEqual(await pathsIn(root), kept);
+    });
+
+    it('leaves out what builds fill where they fill it, and keeps source that is called so elsewhere', async () => {
+      const leftOut = ['crate/target/debug/main.rs', 'java/target/a.java', 'web/coverage/index.js', 'cmake/out/a.h'];
+      const kept = [
+        'cmake/CMakeLists.txt',
+        'crate/Cargo.toml',
+        'crate/src/spec/target/x86.rs',
+        'java/pom.xml',
+        'shop/coverage/insurance.ts',
+        'target/linux/kernel.c',
+        'web/package.json',
+        'web/src/out/writer.ts',
+      ];
+      const root = folder('w', Object.fromEntries([...leftOut, ...kept].map(path => [path, 'x'])));
+      assert.deepEqual(await pathsIn(root), kept);
+      const workspace = workspaceOf(root);
+      assert.deepEqual(workspace.look('java/target/a.java'), {
+        kind: 'excluded',
+        why: { kind: 'folder', name: 'target' },
+      });
+      for (const path of kept) assert.equal(workspace.look(path).kind, 'file');
     });
 
     it('names what is refused without reading it', async () => {
