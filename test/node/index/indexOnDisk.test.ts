@@ -175,7 +175,7 @@ describe('the index on disk', () => {
     const store = folder.path('stopped.db');
     const first = session(folder.path('stopped'), store, 60_000);
     const asked = first.index.retrieve({ question: 'frobnicate', settings: DEFAULT_SETTINGS, signal });
-    while (first.readPaths.length < 20) await new Promise(resolve => setImmediate(resolve));
+    while (first.readPaths.length < 20) await setImmediate();
     assert.ok(first.index.status.indexedFiles < names.length);
     first.index.dispose();
     await Promise.allSettled([asked]);
