@@ -83,7 +83,7 @@ describe('recommendations', () => {
       await window.quickInput.waitForMessage(REASON);
       const { label } = await window.statusBar.waitFor(HINT);
       assert.match(label, REASON);
-      await takePicturesOf('advice-box', { x: 0, y: 0, width: 1280, height: 800 });
+      await takePicturesOf('advice-box', { x: 0, y: 0, width: 980, height: 800 });
     });
 
     it('are accepted by a button of the box, which stays open', async () => {
@@ -168,7 +168,7 @@ describe('recommendations', () => {
 
     it('have a button that asks the same in the other mode, and leaves what is in the chat input', async () => {
       await askInFileMode(question('retry'));
-      await takePicturesOf('advice-chat', { x: 0, y: 0, width: 1280, height: 800 });
+      await takePicturesOf('advice-chat', { x: 240, y: 0, width: 1040, height: 800 });
       const { length } = session().chatRecord();
       await window.chat.type('what I was writing');
       await window.chat.press(BUTTON);
@@ -187,7 +187,9 @@ describe('recommendations', () => {
       await window.contextView.show();
       // Accepted: twice in the box, in the chat, in the editor, by the button. Ignored: what was dismissed.
       await window.usageView.waitForText(/Accepted\s+5\s+Overridden\s+1\s+Ignored\s+1\s+Share that was accepted\s+71/);
-      await takePicturesOf('advice-usage', { x: 0, y: 0, width: 1280, height: 800 });
+      await (await window.usageView.frame()).locator('#clear-advice').scrollIntoViewIfNeeded();
+      await takePicturesOf('advice-usage', { x: 0, y: 36, width: 350, height: 740 });
+      assert.deepEqual(await window.usageView.violations(), []);
     });
   });
 

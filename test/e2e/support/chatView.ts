@@ -2,13 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { exactly, readable, renderedText } from './text.ts';
 import { STATE_TIMEOUT_MS, waitFor, waitUntil } from './waiting.ts';
 
-/** How long a click on what is in sight may take. */
-const CLICK_TIMEOUT_MS = 2_000;
-const SCROLL_PIXELS = 200;
+/** Less than the height of a button and its margins, so that none is passed by. */
+const SCROLL_PIXELS = 30;
 /** How long the list of models may take to open, and how often it is opened. */
 const PICKER_TIMEOUT_MS = 8_000;
 const MAX_OPENINGS = 4;
-const MAX_SCROLLS = 20;
 
 /** One answer in the chat view. */
 export interface ChatResponse {
@@ -155,23 +153,22 @@ export class ChatView {
     await waitFor(this.#page, `the button ${name} below the answer`, () => this.#button(name).waitFor());
   }
 
-  /** Presses the last button with this name; scrolls up to it, as one would, if a long answer has moved it out of sight. */
+  /** Presses the last button with this name; turns the wheel, as one would, if a long answer has moved it out of sight. */
   async press(name: string): Promise<void> {
     await this.waitForButton(name);
-    await waitFor(this.#page, `the button ${name} in sight`, async () => {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await this.#button(name).click({ timeout: CLICK_TIMEOUT_MS });
-        } catch (error) {
-          if (attempt === MAX_SCROLLS) throw error;
-          const { x, y, width, height } = (await this.#page
-            .locator('.interactive-session .interactive-list')
-            .boundingBox())!;
-          await this.#page.mouse.move(x + width / 2, y + height / 2);
-          await this.#page.mouse.wheel(0, -SCROLL_PIXELS);
-        }
-      }
-    });
+    const { x, y, width, height } = (await this.#page.locator('.interactive-session .interactive-list').boundingBox())!;
+    await this.#page.mouse.move(x + width / 2, y + height / 2);
+    const place = await waitUntil(
+      this.#page,
+      `the button ${name} in sight`,
+      async () => {
+        const found = await this.#placeInSight(name);
+        if (found === undefined) await this.#page.mouse.wheel(0, -SCROLL_PIXELS);
+        return found;
+      },
+      found => found !== undefined,
+    );
+    await this.#page.mouse.click(place!.x, place!.y);
   }
 
   /** Stops the answer that is being written. */
@@ -195,6 +192,15 @@ export class ChatView {
       participant: readable(await response.locator('.username').first().textContent()),
       text: await renderedText(response.locator('.value').first()),
     };
+  }
+
+  /** The middle of the button, unless something covers it: the question stays above its answer while that is scrolled. */
+  async #placeInSight(name: string): Promise<{ readonly x: number; readonly y: number } | undefined> {
+    const box = await this.#button(name).boundingBox();
+    if (box === null) return undefined;
+    const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const shown = `document.elementFromPoint(${place.x}, ${place.y})?.closest('[role=button]')?.textContent`;
+    return (await this.#page.evaluate(shown)) === name ? place : undefined;
   }
 
   #button(name: string): Locator {

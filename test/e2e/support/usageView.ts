@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Frame, Page } from 'playwright-core';
 import { renderedText } from './text.ts';
 import { waitUntil } from './waiting.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The page of the usage view, in the side bar below the context view. */
 export class UsageView {
@@ -32,6 +36,15 @@ export class UsageView {
 
   async text(): Promise<string> {
     return renderedText((await this.frame()).locator('#page'));
+  }
+
+  /** What keeps people out, as axe finds it; the page is a region of the workbench. */
+  async violations(): Promise<readonly string[]> {
+    const frame = await this.frame();
+    await frame.evaluate(AXE);
+    return frame.evaluate(
+      `axe.run(document, { rules: { region: { enabled: false } } }).then(({ violations }) => violations.map(each => each.id + ': ' + each.nodes.map(node => node.html.slice(0, 120)).join(' ')))`,
+    );
   }
 
   /** Waits until the page holds the text. */
