@@ -46,7 +46,7 @@ export async function runRegress(options: Arguments, host: CliHost): Promise<boo
     const verdict = verdictOn(entries, options.floor ?? set.floor);
     return { path: shownPath(path, host), entries, verdict } satisfies RunReport;
   });
-  if (options.junit !== undefined) await writeNew(resolve(host.workingFolder, options.junit), junitOf(report), 'w');
+  if (options.junit !== undefined) await writeText(resolve(host.workingFolder, options.junit), junitOf(report), 'w');
   host.writeOut(options.json ? json(valuesOf(report)) : reportOf(report, { quiet: options.quiet }));
   return report.verdict.isMet;
 }
@@ -118,7 +118,7 @@ async function draft(options: Arguments, host: CliHost): Promise<void> {
       )
     ).map(asOfToday);
   });
-  await writeNew(path, draftText(entries), 'wx').catch(error => {
+  await writeText(path, draftText(entries), 'wx').catch(error => {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? existing(shown) : error;
   });
   const { score } = verdictOn(entries, 0);
@@ -147,7 +147,7 @@ function existing(path: string): UsageError {
 }
 
 /** With the folders that it needs. @param flag `wx` fails when it is there already */
-async function writeNew(path: string, text: string, flag: 'w' | 'wx'): Promise<void> {
+async function writeText(path: string, text: string, flag: 'w' | 'wx'): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text, { flag });
 }
