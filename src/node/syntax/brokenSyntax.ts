@@ -20,7 +20,10 @@ export function errorsOf(root: Node): readonly OffsetRange[] {
   return errors;
 }
 
-/** The tokens that mending works on. Costs a walk over all of them, so it is for broken files only. */
+/**
+ * The tokens that mending works on, without pairs that are opened and closed within a line that has no error. Costs a walk over
+ * all that is longer than a line, so it is for broken files only.
+ */
 export function brokenTokensOf(
   root: Node,
   closerOf: Readonly<Record<string, string>>,
@@ -30,29 +33,22 @@ export function brokenTokensOf(
   const multiLineTokens: OffsetRange[] = [];
   const cursor = root.walk();
   try {
-    for (let isMore = toLeaf(cursor); isMore; isMore = toNextLeaf(cursor)) {
+    let isMore = true;
+    while (isMore) {
       const type = cursor.nodeType;
+      const isLonger = cursor.startPosition.row !== cursor.endPosition.row;
       if (pairs.has(type) && !cursor.nodeIsNamed) {
         if (!cursor.nodeIsMissing) tokens.push({ text: type, start: cursor.startIndex });
-      } else if (cursor.startPosition.row !== cursor.endPosition.row) {
-        multiLineTokens.push(new OffsetRange(cursor.startIndex, cursor.endIndex));
+      } else if (isLonger || cursor.currentNode.hasError) {
+        if (cursor.gotoFirstChild()) continue;
+        if (isLonger) multiLineTokens.push(new OffsetRange(cursor.startIndex, cursor.endIndex));
       }
+      isMore = toNext(cursor);
     }
   } finally {
     cursor.delete();
   }
   return { tokens, multiLineTokens };
-}
-
-/** Down to the first leaf of the node that the cursor is on. */
-function toLeaf(cursor: TreeCursor): boolean {
-  while (cursor.gotoFirstChild());
-  return true;
-}
-
-/** To the next leaf in the order of the file; false after the last. */
-function toNextLeaf(cursor: TreeCursor): boolean {
-  return toNext(cursor) && toLeaf(cursor);
 }
 
 /** To the next node that is not inside this one; false after the last. */
