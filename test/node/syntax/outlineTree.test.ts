@@ -124,8 +124,9 @@ function outlined(grammar: Grammar, text: string, before?: OutlinedParse): Outli
   return { parse, outline: before === undefined ? outlineOf(grammar, parse) : outlineAfter(grammar, before, parse) };
 }
 
+/** With the text that it is of: a broken text may be mended in several ways. */
 function treeOf({ parse }: OutlinedParse): string {
-  return parse.mended.tree.rootNode.toString();
+  return `${parse.mended.tree.rootNode}${parse.mended.snapshot.text}`;
 }
 
 function edited(text: string, { at, removed, inserted }: Edit): string {
