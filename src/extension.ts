@@ -159,7 +159,7 @@ export function activate(context: vscode.ExtensionContext): void {
     own(new TemplateEditing({ engine, userFolder: userTemplates, log }));
     own(new TemplateCommands({ prompt, settings, surroundings, userFolder: userTemplates, log }));
     const regressionSets = own(new RegressionSets({ engine, log }));
-    const regressionTests = own(new RegressionTests({ sets: regressionSets, engine, log }));
+    const regressionTests = own(new RegressionTests({ sets: regressionSets, engine, settings, log }));
     own(new RegressionHelp(templates));
     own(new RegressionCommands({ engine, sets: regressionSets, tests: regressionTests, texts, log }));
     own(new HistoryCommands({ engine, prompt, log }));

@@ -76,6 +76,8 @@ export const SETTING_SCHEMAS = {
   'conversation.condenseWithModel': z.boolean(),
   /** Whether the texts of prompts that were sent are kept with their receipts. */
   'receipts.keepText': z.boolean(),
+  /** Whether the Test Explorer offers to have answers to the questions of a regression set judged by a model. */
+  'regression.judgeAnswers': z.boolean(),
   /** The prompt ends with a notice from this share of the budget on, in percent. */
   'budget.noticePercent': z.int().check(z.gte(1), z.lte(100)),
   'tokens.encoding': z.enum(TOKEN_ENCODINGS),
@@ -131,6 +133,7 @@ export const DEFAULT_SETTINGS: Settings = {
   'history.splitAfterSeconds': 60,
   'conversation.condenseWithModel': false,
   'receipts.keepText': false,
+  'regression.judgeAnswers': false,
   'budget.noticePercent': 90,
   'tokens.encoding': 'o200k_base',
   'recommend.enabled': true,

@@ -5,7 +5,7 @@ import type { ContextUnit, UnitRole } from '../units/contextUnit.ts';
 import type { Prompt } from '../units/prompt.ts';
 
 /** Where a prompt can go; `summary` is no prompt of the user, but the request for a summary of turns from before a switch. */
-export const DESTINATIONS = ['chat', 'clipboard', 'document', 'file', 'tool', 'summary'] as const;
+export const DESTINATIONS = ['chat', 'clipboard', 'document', 'file', 'tool', 'summary', 'judge'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 
 /** A unit of a prompt that was sent: what it was, not what it said. */

@@ -108,11 +108,11 @@ export class RetrievedUnits {
 }
 
 /**
- * A document is only looked at by a person, what a tool gives belongs to the talk of an agent, in a mode of its own, and a
- * summary is asked for on the way to the prompt.
+ * A document is only looked at by a person, what a tool gives belongs to the talk of an agent, in a mode of its own, a
+ * summary is asked for on the way to the prompt, and what is judged is a question of a regression set.
  */
 function isOfConversation(destination: Destination): boolean {
-  return destination !== 'document' && destination !== 'tool' && destination !== 'summary';
+  return destination === 'chat' || destination === 'clipboard' || destination === 'file';
 }
 
 /** What the user pinned is in whatever the mode retrieves. */

@@ -1,26 +1,33 @@
 import {
+  type LanguageModelChat,
   type LogOutputChannel,
   l10n,
   type Range,
   type TestController,
   type TestItem,
+  type TestRunProfile,
   TestRunProfileKind,
   TestRunRequest,
   tests,
   type Uri,
+  window,
 } from 'vscode';
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
 import type { ContextEngine } from '../../core/contextEngine.ts';
 import type { PlacedQuestion, RegressionQuestion } from '../../core/regression/regressionSet.ts';
 import { signalOf } from '../cancellation.ts';
+import { reportError } from '../errorReports.ts';
 import { TESTS } from '../ids.ts';
-import { RegressionRun, type Selection } from './regressionRun.ts';
+import type { EditorSettings } from '../settings.ts';
+import { AnswerJudge, type Judgeable, pickJudge } from './answerJudge.ts';
+import { asked, RegressionRun, type Selection } from './regressionRun.ts';
 import { type LoadedSet, prefixOf, type RegressionSets } from './regressionSets.ts';
 import { floorLabel, modesLabel, regressionProblemSentence } from './regressionTexts.ts';
 
 export interface RegressionTestsParts {
   readonly sets: Pick<RegressionSets, 'onDidChange'>;
-  readonly engine: Pick<ContextEngine, 'scoreQuestion'>;
+  readonly engine: Pick<ContextEngine, 'scoreQuestion' | 'buildQuestion' | 'recordSent'>;
+  readonly settings: Pick<EditorSettings, 'current' | 'onDidChange'>;
   readonly log: LogOutputChannel;
 }
 
@@ -48,16 +55,22 @@ export class RegressionTests implements Disposable {
   readonly #parts: RegressionTestsParts;
   readonly #disposables = new DisposableStore();
   #controller: TestController | undefined;
+  #judging: TestRunProfile | undefined;
   #shown: readonly ShownSet[] = [];
 
   constructor(parts: RegressionTestsParts) {
     this.#parts = parts;
     this.#disposables.add(parts.sets.onDidChange(loaded => this.#show(loaded)));
+    this.#disposables.add(parts.settings.onDidChange(() => this.#offerJudging()));
     this.#disposables.add({ dispose: () => this.#controller?.dispose() });
   }
 
-  /** Runs what the request says; everything if it says nothing. Resolves when that has ended. */
-  async run(request = new TestRunRequest()): Promise<void> {
+  /**
+   * Runs what the request says; everything if it says nothing. Resolves when that has ended.
+   *
+   * @param judge answers what has a rubric, and judges; the user has said yes to it
+   */
+  async run(request = new TestRunRequest(), judge?: LanguageModelChat): Promise<void> {
     if (this.#controller === undefined) return;
     const run = this.#controller.createTestRun(request);
     const { signal, dispose } = signalOf(run.token);
@@ -70,10 +83,26 @@ export class RegressionTests implements Disposable {
       const { engine, log } = this.#parts;
       const runner = new RegressionRun({ run, engine, log, signal });
       for (const selection of selections) await runner.runSet(selection);
+      if (judge !== undefined) {
+        await new AnswerJudge({ run, engine, model: judge, token: run.token }).judgeAll(judgeablesOf(selections));
+      }
     } finally {
       dispose();
       run.end();
     }
+  }
+
+  /** As `run`, with answers judged by a model that the user picks. */
+  async #runAndJudge(request: TestRunRequest): Promise<void> {
+    const { length } = judgeablesOf(this.#shown.map(shown => selectionOf(shown, request)));
+    if (length === 0) {
+      void window.showInformationMessage(
+        l10n.t('No question that is to be run has a rubric, so there is nothing to judge.'),
+      );
+      return;
+    }
+    const judge = await pickJudge(length);
+    if (judge !== undefined) await this.run(request, judge);
   }
 
   /** The question that an item stands for. */
@@ -94,6 +123,7 @@ export class RegressionTests implements Disposable {
     if (sets.length === 0) {
       this.#controller?.dispose();
       this.#controller = undefined;
+      this.#judging = undefined;
       this.#shown = [];
       return;
     }
@@ -107,7 +137,23 @@ export class RegressionTests implements Disposable {
     const controller = tests.createTestController(TESTS.controllerId, 'Context Mode');
     controller.createRunProfile(l10n.t('Run'), TestRunProfileKind.Run, request => this.run(request), true);
     this.#controller = controller;
+    this.#offerJudging();
     return controller;
+  }
+
+  /** Only while the setting is on, and never by default: it sends something. */
+  #offerJudging(): void {
+    const isOn = this.#parts.settings.current['regression.judgeAnswers'];
+    if (!isOn) {
+      this.#judging?.dispose();
+      this.#judging = undefined;
+    } else if (this.#controller !== undefined) {
+      this.#judging ??= this.#controller.createRunProfile(
+        l10n.t('Run and Judge Answers'),
+        TestRunProfileKind.Run,
+        request => this.#runAndJudge(request).catch((error: unknown) => reportError(error, this.#parts.log)),
+      );
+    }
   }
 
   #showSet(set: LoadedSet): ShownSet {
@@ -162,6 +208,15 @@ function selectionOf({ set, item, questions, floor }: ShownSet, { include, exclu
   const wanted = questions.filter(each => (wantsScore || isIncluded(each.item)) && !isExcluded(each.item));
   const isWhole = wantsScore && wanted.length === questions.length;
   return { set, questions: wanted, ...(isWhole ? { floor } : {}) };
+}
+
+function judgeablesOf(selections: readonly Selection[]): readonly Judgeable[] {
+  return selections.flatMap(({ set, questions }) =>
+    questions.flatMap(({ item, placed }) => {
+      const { rubric } = placed.question;
+      return rubric === undefined ? [] : [{ item, question: { ...asked(placed.question, set), rubric } }];
+    }),
+  );
 }
 
 /** Items are sorted by text. */

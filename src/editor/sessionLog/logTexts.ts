@@ -96,6 +96,8 @@ function destinationLabel(destination: Destination): string {
       return l10n.t('Given to an agent');
     case 'summary':
       return l10n.t('Asked for a summary of earlier turns');
+    case 'judge':
+      return l10n.t('Answered for the regression set');
   }
 }
 

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
 import {
+  CancellationTokenSource,
+  type LanguageModelChat,
+  type LanguageModelChatMessage,
+  LanguageModelError,
+  LanguageModelTextPart,
   type TestItem,
   type TestMessage,
   type TestRun,
@@ -9,15 +14,20 @@ import {
   workspace,
 } from 'vscode';
 import { Emitter } from '../../../src/core/base/emitter.ts';
+import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
+import type { BuiltContext } from '../../../src/core/contextEngine.ts';
+import type { SentPrompt } from '../../../src/core/receipts/receipt.ts';
 import { parseRegressionSet } from '../../../src/core/regression/parseRegressionSet.ts';
 import type { QuestionResult } from '../../../src/core/regression/questionResult.ts';
 import type { RegressionQuestion } from '../../../src/core/regression/regressionSet.ts';
 import { TextSnapshot } from '../../../src/core/text/textSnapshot.ts';
 import { TESTS } from '../../../src/editor/ids.ts';
+import { AnswerJudge } from '../../../src/editor/regression/answerJudge.ts';
 import { RegressionRun } from '../../../src/editor/regression/regressionRun.ts';
 import { type LoadedSet, rangesIn } from '../../../src/editor/regression/regressionSets.ts';
 import { RegressionTests } from '../../../src/editor/regression/regressionTests.ts';
 import { until } from '../support/editing.ts';
+import { builtOf } from '../support/fakeEngine.ts';
 import { testLog } from '../support/testLog.ts';
 
 const TWO = `floor: 60%
@@ -72,6 +82,41 @@ class ScoringEngine {
     if (result instanceof Error) throw result;
     return result;
   }
+
+  readonly sent: SentPrompt[] = [];
+
+  async buildQuestion({ mode, question }: RegressionQuestion): Promise<BuiltContext> {
+    return builtOf(mode, [['question', `${question}\n`]]);
+  }
+
+  async recordSent(sent: SentPrompt): Promise<void> {
+    this.sent.push(sent);
+  }
+}
+
+/** A model that replies in turn, and remembers what it was sent. */
+class TalkingModel {
+  readonly id = 'talker';
+  readonly name = 'Talker';
+  readonly maxInputTokens = 100_000;
+  readonly asked: string[] = [];
+  readonly #replies: readonly (string | Error)[];
+
+  constructor(...replies: readonly (string | Error)[]) {
+    this.#replies = replies;
+  }
+
+  async sendRequest(messages: readonly LanguageModelChatMessage[]): Promise<{ readonly text: AsyncIterable<string> }> {
+    const parts = messages.flatMap(({ content }) => content);
+    this.asked.push(parts.map(part => (part instanceof LanguageModelTextPart ? part.value : '')).join(''));
+    const reply = this.#replies[this.asked.length - 1]!;
+    if (reply instanceof Error) throw reply;
+    return {
+      text: (async function* () {
+        yield* reply;
+      })(),
+    };
+  }
 }
 
 describe('regression sets in the Test Explorer', () => {
@@ -93,7 +138,8 @@ describe('regression sets in the Test Explorer', () => {
 
   beforeEach(() => {
     engine = new ScoringEngine();
-    tests = new RegressionTests({ sets: { onDidChange: changes.event }, engine, log: testLog });
+    const settings = { current: DEFAULT_SETTINGS, onDidChange: () => ({ dispose: () => {} }) };
+    tests = new RegressionTests({ sets: { onDidChange: changes.event }, engine, settings, log: testLog });
   });
   afterEach(() => tests.dispose());
 
@@ -147,6 +193,48 @@ describe('regression sets in the Test Explorer', () => {
     engine.asked.length = 0;
     await tests.run(new TestRunRequest([first.parent!], [second]));
     assert.deepEqual(asked(), ['First?']);
+  });
+
+  describe('answers that are judged', () => {
+    const RUBRIC = TWO.replace('  - question: First?', '  - question: First?\n    rubric: Names the rule.');
+
+    async function judged(...replies: readonly (string | Error)[]) {
+      changes.fire([loaded(RUBRIC)]);
+      const { item, placed } = tests.questions[0]!;
+      const question = { ...placed.question, rubric: placed.question.rubric! };
+      const output: string[] = [];
+      const run = { appendOutput: (text: string) => void output.push(text) };
+      const model = new TalkingModel(...replies);
+      const { token } = new CancellationTokenSource();
+      const judge = new AnswerJudge({ engine, model: model as unknown as LanguageModelChat, run, token });
+      await judge.judgeAll([
+        { item, question },
+        { item, question },
+      ]);
+      return { model, output };
+    }
+
+    it('are asked for with the context of the question, judged by the rubric, and leave a receipt', async () => {
+      const { model, output } = await judged('It is half up.', 'SCORE: 7\nIt names half of it.', 'No.', 'no idea');
+      assert.equal(model.asked[0], 'First?\n');
+      assert.match(model.asked[1]!, /<answered>\nIt is half up\.\n<\/answered>\n<task>\nNames the rule\.\n<\/task>/);
+      assert.match(output[0]!, /Talker judges its answer: 7 of 10\. It names half of it\./);
+      assert.match(output[1]!, /Talker answered, but gave no score\./);
+      assert.deepEqual(
+        engine.sent.map(({ destination, model: id }) => [destination, id]),
+        [
+          ['judge', 'talker'],
+          ['judge', 'talker'],
+        ],
+      );
+    });
+
+    it('end with the first request that fails', async () => {
+      const { model, output } = await judged(LanguageModelError.Blocked('Too much.'), 'SCORE: 7');
+      assert.equal(model.asked.length, 1);
+      assert.equal(output.length, 1);
+      assert.match(output[0]!, /Talker refused the request/);
+    });
   });
 
   describe('a run', () => {

@@ -55,6 +55,8 @@ describe('the session log', () => {
     assert.equal(sentTitle(receipt), 'Sent in the chat (test_echo): file mode, 7.2K/8K tokens');
     const summary: Receipt = { ...receipt, destination: 'summary', tokens: 300, budget: 300 };
     assert.equal(sentTitle(summary), 'Asked for a summary of earlier turns (test_echo): file mode, 300 tokens');
+    const judged: Receipt = { ...receipt, destination: 'judge' };
+    assert.equal(sentTitle(judged), 'Answered for the regression set (test_echo): file mode, 7.2K/8K tokens');
     assert.equal(filesText(receipt), 'src/a|b.ts');
     assert.equal(filesText({ ...receipt, units: receipt.units.slice(0, 1) }), 'No file was in it.');
   });
