@@ -110,7 +110,7 @@ export class WordCounts {
     this.#slots = new Int32Array(old.length * 2);
     this.#counted = new Int32Array(this.#counted.length * 2);
     for (let slot = 0; slot < old.length; slot += SLOT_SIZE) {
-      if (old[slot + TERMS] !== 0) this.#slots.set(old.subarray(slot, slot + SLOT_SIZE), this.#freeSlot(old[slot]!));
+      if (old[slot + TERMS] !== 0) this.#fillSlot(old[slot]!, old[slot + HIGH]!, old[slot + TERMS]!);
     }
   }
 
@@ -122,10 +122,7 @@ export class WordCounts {
       low = Math.imul(low ^ codes[at]!, LOW_PRIME);
       high = Math.imul(high ^ codes[at]!, HIGH_PRIME);
     }
-    const slot = this.#freeSlot(low);
-    this.#slots[slot] = low;
-    this.#slots[slot + HIGH] = high;
-    this.#slots[slot + TERMS] = this.#termsEnd;
+    this.#fillSlot(low, high, this.#termsEnd);
     this.#words++;
     const termsEnd = this.#termsEnd + 1 + terms.length;
     if (termsEnd > this.#terms.length) this.#terms = enlarged(this.#terms, new Uint32Array(2 * termsEnd));
@@ -147,11 +144,14 @@ export class WordCounts {
     this.#countedWords = 0;
   }
 
-  #freeSlot(low: number): number {
-    const mask = this.#slots.length - 1;
+  #fillSlot(low: number, high: number, terms: number): void {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
     let slot = firstSlot(low, mask);
-    while (this.#slots[slot + TERMS] !== 0) slot = (slot + SLOT_SIZE) & mask;
-    return slot;
+    while (slots[slot + TERMS] !== 0) slot = (slot + SLOT_SIZE) & mask;
+    slots[slot] = low;
+    slots[slot + HIGH] = high;
+    slots[slot + TERMS] = terms;
   }
 }
 
