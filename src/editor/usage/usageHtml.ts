@@ -1,4 +1,4 @@
-import { l10n } from 'vscode';
+import { env, l10n } from 'vscode';
 import type { ModeEstimate } from '../../core/contextEngine.ts';
 import type { Receipt } from '../../core/receipts/receipt.ts';
 import { ADVICE_OUTCOMES, type AdviceFigures, acceptedShare } from '../../core/recommend/adviceOutcomes.ts';
@@ -150,7 +150,7 @@ function sentSection(sent: readonly Receipt[]): Html {
             <rect class="free" width="${((budget / most) * 100).toFixed(2)}" height="4"></rect>
             <rect class="used" width="${((tokens / most) * 100).toFixed(2)}" height="4"></rect>
           </svg>
-          <span>${new Date(timestamp).toLocaleTimeString()} · ${modeLabel(mode)} · ${formatUsage({ used: tokens, budget, isEstimate: false })}</span>
+          <span>${new Date(timestamp).toLocaleTimeString(env.language)} · ${modeLabel(mode)} · ${formatUsage({ used: tokens, budget, isEstimate: false })}</span>
         </li>`,
       )}
     </ol>`;
