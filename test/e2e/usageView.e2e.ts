@@ -58,6 +58,7 @@ describe('the usage view', () => {
   const themes = {
     'Dark Modern': 'vscode-dark',
     'Dark High Contrast': 'vscode-high-contrast',
+    'Light High Contrast': 'vscode-high-contrast-light',
     'Light Modern': 'vscode-light',
   };
   for (const [theme, className] of Object.entries(themes)) {
@@ -75,7 +76,7 @@ describe('the usage view', () => {
       );
       assert.deepEqual(await window.usageView.violations(), []);
       const name = `usage-${theme.toLowerCase().replaceAll(' ', '-')}`;
-      await window.takePicture(name, { x: 0, y: 36, width: 350, height: 740 });
+      if (theme !== 'Light High Contrast') await window.takePicture(name, { x: 0, y: 36, width: 350, height: 740 });
     });
   }
 });
