@@ -67,6 +67,13 @@ describe('the documents', () => {
     assert.equal(parseArguments('regress', args.slice(1), options).junit, 'contexts.xml');
   });
 
+  it('CHANGELOG.md has a section for the version of package.json, and one for what comes next', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const headings = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').match(/^## .+$/gm) ?? [];
+    assert.equal(headings[0], '## [Unreleased]');
+    assert.match(headings[1] ?? '', new RegExp(`^## \\[${version}\\] - \\d{4}-\\d{2}-\\d{2}$`));
+  });
+
   it('README.zh-cn.md has the headings and the pictures of README.md', () => {
     const [english, chinese] = ['README.md', 'README.zh-cn.md'].map(name => readFileSync(join(root, name), 'utf8'));
     const headings = (text: string) => [...text.matchAll(/^(#+) /gm)].map(match => match[1]!.length);
