@@ -10,20 +10,14 @@ export interface NamedThing {
   readonly isCapitalized: boolean;
 }
 
-/** Files called alike, by {@link nameKey} of their name. */
-interface FileName {
-  readonly paths: Set<string>;
-  words: number;
-  isCapitalized: boolean;
-}
-
 /**
  * The names of a workspace. Definitions are asked for by the spellings that languages have for a name; the names of files are
  * kept here, up to date file by file, so that a question costs a few look-ups. Bounded by the number of files.
  */
 export class WorkspaceNames {
   readonly #filesDefining: (name: string) => readonly string[];
-  readonly #fileNames = new Map<string, FileName>();
+  /** Files called alike, by {@link nameKey} of their name. */
+  readonly #pathsByKey = new Map<string, Set<string>>();
   readonly #pathsByBase = new Map<string, Set<string>>();
 
   /** @param filesDefining paths of the files that define a name, exactly as it is written */
@@ -33,36 +27,17 @@ export class WorkspaceNames {
 
   /** Makes a file known by its path; nothing happens when it is. */
   add(path: string): void {
-    const stem = stemOf(path);
-    const key = nameKey(stem);
-    const isCapitalized = /^\p{Lu}/u.test(stem);
-    const known = this.#fileNames.get(key);
-    if (known === undefined) {
-      this.#fileNames.set(key, { paths: new Set([path]), words: nameWords(stem).length, isCapitalized });
-    } else {
-      known.paths.add(path);
-      known.words = Math.max(known.words, nameWords(stem).length);
-      known.isCapitalized ||= isCapitalized;
-    }
-    const base = baseOf(path).toLowerCase();
-    const paths = this.#pathsByBase.get(base);
-    if (paths === undefined) this.#pathsByBase.set(base, new Set([path]));
-    else paths.add(path);
+    addTo(this.#pathsByKey, nameKey(stemOf(path)), path);
+    addTo(this.#pathsByBase, baseOf(path).toLowerCase(), path);
   }
 
   delete(path: string): void {
-    const key = nameKey(stemOf(path));
-    const known = this.#fileNames.get(key);
-    known?.paths.delete(path);
-    if (known?.paths.size === 0) this.#fileNames.delete(key);
-    const base = baseOf(path).toLowerCase();
-    const paths = this.#pathsByBase.get(base);
-    paths?.delete(path);
-    if (paths?.size === 0) this.#pathsByBase.delete(base);
+    removeFrom(this.#pathsByKey, nameKey(stemOf(path)), path);
+    removeFrom(this.#pathsByBase, baseOf(path).toLowerCase(), path);
   }
 
   clear(): void {
-    this.#fileNames.clear();
+    this.#pathsByKey.clear();
     this.#pathsByBase.clear();
   }
 
@@ -78,13 +53,16 @@ export class WorkspaceNames {
       if (defining.length > 0 && /^\p{Lu}\p{Ll}/u.test(spelling)) isCapitalized = true;
     }
     const isDefined = paths.size > 0;
-    const file = this.#fileNames.get(nameKey(written));
-    for (const path of file?.paths ?? []) paths.add(path);
+    const stems = new Set<string>();
+    for (const path of this.#pathsByKey.get(nameKey(written)) ?? []) {
+      paths.add(path);
+      stems.add(stemOf(path));
+    }
     if (paths.size === 0) return undefined;
     return {
       paths: [...paths],
-      words: isDefined ? words.length : file!.words,
-      isCapitalized: isCapitalized || (file?.isCapitalized ?? false),
+      words: isDefined ? words.length : Math.max(...Array.from(stems, stem => nameWords(stem).length)),
+      isCapitalized: isCapitalized || [...stems].some(stem => /^\p{Lu}/u.test(stem)),
     };
   }
 
@@ -95,6 +73,17 @@ export class WorkspaceNames {
 }
 
 const NO_PATHS: ReadonlySet<string> = new Set();
+
+function addTo(pathsBy: Map<string, Set<string>>, key: string, path: string): void {
+  const paths = pathsBy.get(key);
+  if (paths === undefined) pathsBy.set(key, new Set([path]));
+  else paths.add(path);
+}
+
+function removeFrom(pathsBy: Map<string, Set<string>>, key: string, path: string): void {
+  const paths = pathsBy.get(key);
+  if (paths?.delete(path) && paths.size === 0) pathsBy.delete(key);
+}
 
 /** The part of a path behind its last `/`. */
 export function baseOf(path: string): string {
