@@ -46,12 +46,14 @@ function holds(definition: Definition, snapshot: TextSnapshot, offset: number): 
 
 /** Where indentation makes the block (no closing bracket or word): an indented cursor on the blank lines below is still inside. */
 function continues({ range, lines }: Definition, snapshot: TextSnapshot, offset: number): boolean {
+  const lineIndex = snapshot.lineIndexAt(offset);
+  // First, because nearly all definitions of a file end somewhere else.
+  if (!isBlank(snapshot.text, range.endExclusive, snapshot.lineStart(lineIndex + 1))) return false;
   const lastLine = snapshot.line(lines.endExclusive - 1);
   if (/^\s*(?:[)\]}]|end\b)/.test(lastLine) || (/[}\])]\s*;?\s*$/.test(lastLine) && lines.length === 1)) return false;
-  const lineIndex = snapshot.lineIndexAt(offset);
   const column = offset - snapshot.lineStart(lineIndex);
   const ownColumn = range.start - snapshot.lineStart(lines.start);
-  return column > ownColumn && isBlank(snapshot.text, range.endExclusive, snapshot.lineStart(lineIndex + 1));
+  return column > ownColumn;
 }
 
 /** Longer gaps than this are not looked through: nobody leaves a thousand blanks in front of a cursor. */
