@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { englishTemplateProblem } from '../core/messages/english.ts';
+import { englishTemplateProblem, fill } from '../core/messages/english.ts';
 import { BASE_MODES, modeNamed } from '../core/modes/contextMode.ts';
 import { policyOf } from '../core/modes/layerPolicy.ts';
 import { formatTokens } from '../core/tokens/format.ts';
@@ -64,7 +64,13 @@ export async function runIndex(options: Arguments, host: CliHost): Promise<void>
     const { indexedFiles = 0, totalFiles = 0, beyondLimit = 0 } = status() ?? {};
     const seconds = (performance.now() - started) / 1_000;
     if (options.json) host.writeOut(json({ indexedFiles, totalFiles, beyondLimit, seconds }));
-    else host.writeOut(`${indexedFiles} of ${totalFiles} files are indexed, after ${seconds.toFixed(1)} s.\n`);
+    else {
+      const indexed = fill('{indexedFiles} of {totalFiles|# file is|# files are} indexed', {
+        indexedFiles,
+        totalFiles,
+      });
+      host.writeOut(`${indexed}, after ${seconds.toFixed(1)} s.\n`);
+    }
   });
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { ContextEngine } from '../../core/contextEngine.ts';
-import { ENGLISH_CAUSES } from '../../core/messages/english.ts';
+import { ENGLISH_CAUSES, fill } from '../../core/messages/english.ts';
 import { englishRegressionProblem } from '../../core/messages/englishRegression.ts';
 import { asOfToday, DRAFT_COUNT } from '../../core/regression/draftQuestions.ts';
 import { draftText } from '../../core/regression/draftText.ts';
@@ -125,7 +125,7 @@ async function draft(options: Arguments, host: CliHost): Promise<void> {
   host.writeOut(
     options.json
       ? json({ set: shown, questions: entries.length, score })
-      : `${shown}: ${entries.length} questions from the last commits, score ${percent(score)} today. Look through it and edit it.\n`,
+      : `${shown}: ${fill('{count|# question|# questions}', { count: entries.length })} from the last commits, score ${percent(score)} today. Look through it and edit it.\n`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { fill } from '../../core/messages/english.ts';
 import { englishFailure } from '../../core/messages/englishRegression.ts';
 import type { ScoredQuestion, SetVerdict } from '../../core/regression/setVerdict.ts';
 import { formatTokens } from '../../core/tokens/format.ts';
@@ -29,7 +30,7 @@ export function reportOf({ path, entries, verdict }: RunReport, { quiet }: { rea
   const below = belowOwnFloor === 0 ? '' : `, ${belowOwnFloor} below a floor of its own`;
   return `${[
     ...lines,
-    `${passed} of ${entries.length} questions pass; score ${percent(score)}, floor ${percent(floor)}${below}: ${isMet ? 'met' : 'NOT MET'}.`,
+    `${passed} of ${fill('{count|# question passes|# questions pass}', { count: entries.length })}; score ${percent(score)}, floor ${percent(floor)}${below}: ${isMet ? 'met' : 'NOT MET'}.`,
   ].join('\n')}\n`;
 }
 
