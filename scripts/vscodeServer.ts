@@ -51,7 +51,7 @@ export interface ServerOptions {
 
 /** What one window of the browser-served VS Code opens with. */
 export interface WindowOptions {
-  /** The folder to open; an empty window when left out. */
+  /** The folder to open, or a file `*.code-workspace` with several; an empty window when left out. */
   readonly folder?: string;
   /**
    * An extension to load from its sources, where the server is `forDevelopment`. One at most: VS Code keeps only the last
@@ -124,7 +124,7 @@ export class VscodeServer {
       // Without it the server would open the folder of the last window.
       query.set('ew', 'true');
     } else {
-      query.set('folder', window.folder);
+      query.set(window.folder.endsWith('.code-workspace') ? 'workspace' : 'folder', window.folder);
     }
     query.set('payload', JSON.stringify(payload));
     return `http://127.0.0.1:${this.port}/?${query}`;

@@ -138,3 +138,28 @@ describe('a folder without a regression set', () => {
     await window.tests.waitFor({ 'regression.yaml': 'Passed' });
   });
 });
+
+describe('the regression sets of several folders', () => {
+  it('are each about their own folder', async () => {
+    const parent = await session().makeWorkspace({
+      files: {
+        'api/src/limits.ts': 'export const REQUEST_LIMIT = 20;\n',
+        'api/.context-mode/regression.yaml': setOf('Where is the request limit?', 'src/limits.ts'),
+        'web/src/limits.ts': 'export const UPLOAD_LIMIT = 5;\n',
+        'web/.context-mode/regression.yaml': setOf('Where is the upload limit?', 'src/gone.ts'),
+        'both.code-workspace': JSON.stringify({ folders: [{ path: 'api' }, { path: 'web' }] }),
+      },
+    });
+    const window = await session().openWindow(join(parent, 'both.code-workspace'));
+    await window.statusBar.waitFor(/file mode/);
+    await window.runCommand('Context Mode: Run Regression Set');
+    await window.tests.waitFor({ 'api/regression.yaml': 'Passed', 'web/regression.yaml': 'Failed' });
+    await window.runCommand('Test Results: Focus on Test Results View');
+    await window.tests.waitForOutput(/web\/src\/gone\.ts does not exist/);
+    await session().closeWindow(window);
+  });
+
+  function setOf(question: string, file: string): string {
+    return `questions:\n  - question: ${question}\n    must: { files: [${file}] }\n`;
+  }
+});
