@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { findPhrases, type PhraseHit } from '../src/core/retrieval/phrases.ts';
 import { readQuestion } from '../src/core/retrieval/question.ts';
 import {
   FEATURES,
@@ -45,6 +46,8 @@ const FROM_COMMITS: readonly Feature[] = ['commits', 'sourceCommits', 'commitsTi
  * changed together says more of what belongs together.
  */
 const WITHOUT_COMMITS_ONLY: readonly Feature[] = ['importedByLikely'];
+/** Left out without commits, where what likely files import counts whether it matches or not: it adds nothing to that. */
+const WITH_COMMITS_ONLY: readonly Feature[] = [...FROM_COMMITS, 'importedAndMatching'];
 const AGAINST: readonly Feature[] = ['test', 'auxiliary', 'docs', 'config', 'declaration'];
 /** Files beyond the best 150 of the present weights are never near the first twelve. */
 const MAX_CANDIDATES = 150;
@@ -67,8 +70,9 @@ await visitSnapshots(
   questions.filter(({ id }) => !signalsByKey.has(keyOf(id, false))),
   { repositories: options.repos, usesGit: true },
   async snapshot => {
+    const phraseHits = await findPhrases(snapshot.question.question, { index: snapshot.index, read: snapshot.text });
     for (const hasCommits of [true, false]) {
-      const rows = rowsOf(snapshot, hasCommits);
+      const rows = rowsOf(snapshot, hasCommits, phraseHits);
       signalsByKey.set(keyOf(rows.id, hasCommits), rows);
       if (options.signals !== undefined) appendFileSync(options.signals, `${JSON.stringify(rows)}\n`);
     }
@@ -80,7 +84,8 @@ process.stderr.write('\n');
 for (const hasCommits of [true, false]) {
   console.log(hasCommits ? '\nWith past commits' : '\nWithout past commits');
   const features = FEATURES.filter(
-    feature => !NOT_FITTED.includes(feature) && !(hasCommits ? WITHOUT_COMMITS_ONLY : FROM_COMMITS).includes(feature),
+    feature =>
+      !NOT_FITTED.includes(feature) && !(hasCommits ? WITHOUT_COMMITS_ONLY : WITH_COMMITS_ONLY).includes(feature),
   );
   const signs = features.map((feature): Sign => (AGAINST.includes(feature) ? -1 : 1));
   const sets = new Map(questions.map(question => [question, candidateSet(question, features, hasCommits)]));
@@ -105,10 +110,14 @@ for (const hasCommits of [true, false]) {
   for (const [column, feature] of features.entries()) console.log(`  ${feature}: ${weights[column]!.toFixed(2)},`);
 }
 
-function rowsOf({ question, index, graph }: Snapshot, hasCommits: boolean): SignalRows {
+function rowsOf(
+  { question, index, graph }: Snapshot,
+  hasCommits: boolean,
+  phraseHits: readonly PhraseHit[],
+): SignalRows {
   const weights = hasCommits ? WEIGHTS_WITH_COMMITS : WEIGHTS_WITHOUT_COMMITS;
   const asked = readQuestion(question.question, new TermScanner());
-  const { signals } = signalsOf(index, asked, { graph }, weights);
+  const { signals } = signalsOf(index, asked, { graph, phraseHits }, weights);
   const scores = scoresOfFiles(signals, weights, FEATURES, new Float64Array(index.files.length));
   const scored = [...index.files.entries()].flatMap(([number, file]) => {
     return file === undefined ? [] : [{ number, path: file.path, score: scores[number]! }];

@@ -7,6 +7,7 @@ import { NO_CHOICES } from '../../../src/core/choices/choices.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import { policyOf } from '../../../src/core/modes/layerPolicy.ts';
 import type { TermValue } from '../../../src/core/retrieval/passageScores.ts';
+import { findPhrases } from '../../../src/core/retrieval/phrases.ts';
 import { rankFiles } from '../../../src/core/retrieval/rankFiles.ts';
 import { type Candidate, selectCandidates } from '../../../src/core/retrieval/selection.ts';
 import { definitionCuts } from '../../../src/core/syntax/definitionCuts.ts';
@@ -21,9 +22,10 @@ const MAX_PREDICTED = 50;
 
 /** Ranks, selects and builds the prompt of project mode, as the product does it when no editor is open. */
 export async function predict(snapshot: Snapshot): Promise<Prediction> {
-  const { question, index, graph, clone } = snapshot;
+  const { question, index, graph, clone, text } = snapshot;
+  const phraseHits = await findPhrases(question.question, { index, read: text });
   const started = performance.now();
-  const { files: ranking, terms } = rankFiles(index, { question: question.question, graph });
+  const { files: ranking, terms } = rankFiles(index, { question: question.question, graph, phraseHits });
   const milliseconds = performance.now() - started;
   const selection = selectCandidates(ranking, {
     graph,

@@ -13,6 +13,7 @@ import type {
 import type { WorkspaceNames } from '../recommend/workspaceNames.ts';
 import type { LeftOutCommit } from '../retrieval/leftOutCommit.ts';
 import type { TermValue } from '../retrieval/passageScores.ts';
+import { findPhrases, type PhraseHit } from '../retrieval/phrases.ts';
 import { isEmptyQuestion } from '../retrieval/question.ts';
 import { type Findings, type SearchSettings, WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
 import type { SemanticAccess } from '../semantic/embedding.ts';
@@ -109,6 +110,7 @@ export class ProjectIndex implements Disposable {
   readonly #semantic: SemanticIndex;
   readonly #cuts: CutKeeper;
   #preparation: Disposable | undefined;
+  #lastPhrases: { readonly question: string; readonly hits: readonly PhraseHit[] } = { question: '', hits: [] };
 
   constructor(parts: ProjectIndexParts) {
     this.#parts = parts;
@@ -181,7 +183,8 @@ export class ProjectIndex implements Disposable {
     if (this.#upkeep.isOff) return { ...NOTHING, status: this.status };
 
     const semantic = scored === undefined ? await this.#findByMeaning(request) : NOTHING.semantic;
-    const findings = this.#find(request, semantic.kind === 'found' ? semantic.paths : []);
+    const phraseHits = await this.#findPhrases(request);
+    const findings = this.#find(request, phraseHits, semantic.kind === 'found' ? semantic.paths : []);
     const texts = await retrieveTexts(findings, {
       workspace: this.#parts.workspace,
       recordOf: path => this.#upkeep.indexer.recordOf(path),
@@ -204,9 +207,13 @@ export class ProjectIndex implements Disposable {
     return this.#search.filesDefining(name);
   }
 
-  /** All files that words find for the question, best first: more than are chosen. Waits for nothing. */
+  /**
+   * All files that words find for the question, best first: more than are chosen. Waits for nothing: the phrases are those that
+   * were found for the last question, if it was this one.
+   */
   rankingFor(request: Omit<RetrievalRequest, 'signal' | 'openTexts'>): readonly string[] {
-    return this.#find(request, []).ranking;
+    const { question, hits } = this.#lastPhrases;
+    return this.#find(request, question === request.question ? hits : [], []).ranking;
   }
 
   /**
@@ -321,7 +328,24 @@ export class ProjectIndex implements Disposable {
     return semantic;
   }
 
-  #find(request: Omit<RetrievalRequest, 'signal' | 'openTexts'>, nearPaths: readonly string[]): Findings {
+  async #findPhrases({ question, openTexts, signal }: RetrievalRequest): Promise<readonly PhraseHit[]> {
+    const read = async (path: string): Promise<string | undefined> => {
+      const openText = openTexts?.get(path);
+      if (openText !== undefined) return openText;
+      const content = await this.#parts.workspace.read(path, { signal });
+      signal.throwIfAborted();
+      return content.kind === 'text' ? content.text : undefined;
+    };
+    const hits = await findPhrases(question, { index: this.#search.index, read });
+    this.#lastPhrases = { question, hits };
+    return hits;
+  }
+
+  #find(
+    request: Omit<RetrievalRequest, 'signal' | 'openTexts'>,
+    phraseHits: readonly PhraseHit[],
+    nearPaths: readonly string[],
+  ): Findings {
     const { question, activePath, hiddenPaths = [], editedPaths, scored, settings } = request;
     return this.#search.find({
       question,
@@ -329,6 +353,7 @@ export class ProjectIndex implements Disposable {
       hiddenPaths,
       nearPaths,
       editedPaths: editedPaths ?? [],
+      phraseHits,
       uncommittedPaths: editedPaths === undefined ? [] : this.#uncommitted.paths,
       ...(scored?.withoutCommit === undefined ? {} : { withoutCommit: scored.withoutCommit }),
       settings,

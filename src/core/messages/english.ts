@@ -119,6 +119,7 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'recent.viewedNow': 'looked at just now',
   'retrieved.frame': 'line {line} of it stands in the stack trace or error message',
   'retrieved.mention': 'the question names {text}',
+  'retrieved.phrase': 'has "{text}" as the question quotes it',
   'retrieved.defines': 'defines `{name}`',
   'retrieved.definesTerms': 'defines names with {terms}',
   'retrieved.name': 'its name matches the question: {terms}',

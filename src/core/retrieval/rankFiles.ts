@@ -29,6 +29,8 @@ export interface RankedFile {
   readonly reasons: readonly Reason[];
   /** Lines that the question names, 1-based; absent when there are none. */
   readonly lines?: readonly number[];
+  /** The phrase of the question that it holds; absent when there is none. */
+  readonly phrase?: string;
 }
 
 export interface Ranking {
@@ -70,11 +72,13 @@ export function rankFiles(index: SearchIndex, query: RankQuery): Ranking {
   const files = best.map(number => {
     const { path } = index.files[number]!;
     const lines = linesNamedIn(question, path);
+    const phrase = evidence.phrases.get(number);
     return {
       path,
       score: scores[number]!,
       reasons: reasons.of(number, feature => weights[feature] * signals[feature][number]!),
       ...(lines.length === 0 ? {} : { lines }),
+      ...(phrase === undefined ? {} : { phrase }),
     };
   });
   return { files, terms: termValues(index, question) };

@@ -21,7 +21,8 @@ const GROUPS = {
   content: ['titleText', 'sourceText', 'chunks', 'sourceChunks'],
   name: ['path'],
   commit: ['commits', 'sourceCommits', 'commitsTitle'],
-  importer: ['importedByLikely'],
+  importer: ['importedByLikely', 'importedAndMatching'],
+  phrase: ['phrase'],
   test: ['importedByTest'],
   edited: ['edited'],
   uncommitted: ['uncommitted'],
@@ -109,6 +110,8 @@ export class ReasonFinder {
       }
       case 'edited':
         return reason('retrieved.edited');
+      case 'phrase':
+        return reason('retrieved.phrase', { text: this.#evidence.phrases.get(number)! });
       case 'uncommitted':
         return reason('retrieved.uncommitted');
     }

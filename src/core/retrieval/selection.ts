@@ -11,6 +11,8 @@ export interface Candidate {
   readonly moreReasons?: readonly Reason[];
   /** Lines that the question names, 1-based. */
   readonly lines?: readonly number[];
+  /** The phrase of the question that it holds. */
+  readonly phrase?: string;
   /** The score of the ranking; 0 for a neighbour whose own words do not match. */
   readonly score: number;
 }
@@ -117,7 +119,7 @@ function reasonOfLink(link: Link): Reason {
   return reason(link.kind === 'imports' ? 'retrieved.imports' : 'retrieved.importedBy', { path: link.origin });
 }
 
-function candidateOf({ path, score, reasons, lines }: RankedFile): Candidate {
+function candidateOf({ path, score, reasons, lines, phrase }: RankedFile): Candidate {
   // Without a reason of the ranking only the search by meaning has found it.
   const [strongest = reason('retrieved.meaning'), ...more] = reasons;
   return {
@@ -126,5 +128,6 @@ function candidateOf({ path, score, reasons, lines }: RankedFile): Candidate {
     reason: strongest,
     ...(more.length === 0 ? {} : { moreReasons: more }),
     ...(lines === undefined ? {} : { lines }),
+    ...(phrase === undefined ? {} : { phrase }),
   };
 }

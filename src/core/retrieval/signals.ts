@@ -5,6 +5,7 @@ import type { PathTraits } from './fileKind.ts';
 import type { ImportGraph } from './importGraph.ts';
 import { addChangedTogether, addImportedByLikely, addTestImports, chancesOf } from './linkSignals.ts';
 import { addDefinedNames, addPathMentions } from './nameSignals.ts';
+import type { PhraseHit } from './phrases.ts';
 import type { Question } from './question.ts';
 import { FEATURES, type Feature, LINK_FEATURES, type Weights } from './rankingWeights.ts';
 import type { IndexField, SearchIndex } from './searchIndex.ts';
@@ -20,6 +21,8 @@ export interface Evidence {
   readonly tests: Int32Array;
   /** The number of the likeliest file that imports the file. */
   readonly importers: Int32Array;
+  /** The phrase of the question that the file holds. */
+  readonly phrases: Map<number, string>;
 }
 
 /** How far long documents are held back, by field. */
@@ -38,6 +41,8 @@ export interface RankContext {
   readonly graph?: ImportGraph;
   /** Files that the user edited or looked at lately, most recent first. */
   readonly editedPaths?: readonly string[];
+  /** Files that hold phrases of the question. */
+  readonly phraseHits?: readonly PhraseHit[];
   /** Files with changes that are in no commit. */
   readonly uncommittedPaths?: readonly string[];
 }
@@ -54,6 +59,7 @@ export function signalsOf(
     commits: new Int32Array(size).fill(-1),
     tests: new Int32Array(size).fill(-1),
     importers: new Int32Array(size).fill(-1),
+    phrases: new Map<number, string>(),
   };
   const { scratch } = index;
   const commits = context.commits ?? index.commits;
@@ -68,6 +74,7 @@ export function signalsOf(
   addFieldScores(index, question, 'names', signals.names);
   addPathMentions(index, question, signals);
   addDefinedNames(index, question, signals.definedName);
+  addPhrases(index, context.phraseHits ?? [], signals.phrase, evidence.phrases);
   addCommitScores(index, commits, question, signals, evidence.commits);
   const canBeRight = addTraits(index, question, signals);
   addSourceScale({ ...signals, text }, canBeRight);
@@ -81,6 +88,9 @@ export function signalsOf(
   const chances = chancesOf(scores, file => canBeRight[file] === 1);
   if (graph !== undefined) {
     addImportedByLikely(index, graph, chances, signals.importedByLikely, evidence.importers);
+    for (let file = 0; file < size; file++) {
+      signals.importedAndMatching[file] = signals.importedByLikely[file]! * signals.sourceChunks[file]!;
+    }
   }
   addChangedTogether(index, commits, chances, signals.changedTogether);
   scaled(signals.changedTogether);
@@ -199,6 +209,20 @@ function addEdited(index: SearchIndex, paths: readonly string[], out: Float64Arr
   for (const [place, path] of paths.entries()) {
     const number = index.numberOf(path);
     if (number !== undefined) out[number] = Math.max(out[number]!, 1 / (1 + place / 5));
+  }
+}
+
+function addPhrases(
+  index: SearchIndex,
+  hits: readonly PhraseHit[],
+  out: Float64Array,
+  phrases: Map<number, string>,
+): void {
+  for (const { path, text, worth } of hits) {
+    const number = index.numberOf(path);
+    if (number === undefined) continue;
+    out[number] = worth;
+    phrases.set(number, text);
   }
 }
 

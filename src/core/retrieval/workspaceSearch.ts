@@ -8,6 +8,7 @@ import type { TextFacts } from './fileFacts.ts';
 import { ImportGraph } from './importGraph.ts';
 import type { LeftOutCommit } from './leftOutCommit.ts';
 import type { TermValue } from './passageScores.ts';
+import type { PhraseHit } from './phrases.ts';
 import { readQuestion } from './question.ts';
 import { rankFiles } from './rankFiles.ts';
 import { SearchIndex } from './searchIndex.ts';
@@ -27,6 +28,8 @@ export interface SearchRequest {
   readonly nearPaths: readonly string[];
   /** Files that the user works on, most recent first. */
   readonly editedPaths: readonly string[];
+  /** Files that hold phrases of the question; see `findPhrases`. */
+  readonly phraseHits: readonly PhraseHit[];
   /** Files with changes that are in no commit. */
   readonly uncommittedPaths: readonly string[];
   /** The commit that the question was made from: it is no evidence. */
@@ -194,14 +197,24 @@ export class WorkspaceSearch {
   }
 
   find(request: SearchRequest): Findings {
-    const { question, activePath, hiddenPaths, nearPaths, editedPaths, uncommittedPaths, withoutCommit, settings } =
-      request;
+    const {
+      question,
+      activePath,
+      hiddenPaths,
+      nearPaths,
+      editedPaths,
+      phraseHits,
+      uncommittedPaths,
+      withoutCommit,
+      settings,
+    } = request;
     const key = JSON.stringify([
       question,
       activePath ?? null,
       hiddenPaths,
       nearPaths,
       editedPaths,
+      phraseHits,
       uncommittedPaths,
       withoutCommit ?? null,
       settings['project.maxCandidates'],
@@ -238,8 +251,17 @@ export class WorkspaceSearch {
   }
 
   #find(request: SearchRequest): Findings {
-    const { question, activePath, hiddenPaths, nearPaths, editedPaths, uncommittedPaths, withoutCommit, settings } =
-      request;
+    const {
+      question,
+      activePath,
+      hiddenPaths,
+      nearPaths,
+      editedPaths,
+      phraseHits,
+      uncommittedPaths,
+      withoutCommit,
+      settings,
+    } = request;
     this.#takeCommits();
     const graph = this.#graph;
     const near = nearPaths.filter(path => this.#texts.has(path));
@@ -247,6 +269,7 @@ export class WorkspaceSearch {
       question,
       graph,
       editedPaths,
+      phraseHits,
       uncommittedPaths,
       ...(withoutCommit === undefined ? {} : { commits: this.#index.commits.without(withoutCommit) }),
     });

@@ -25,6 +25,7 @@ export const REASON_CODES = [
   'recent.viewedNow',
   'retrieved.frame',
   'retrieved.mention',
+  'retrieved.phrase',
   'retrieved.defines',
   'retrieved.definesTerms',
   'retrieved.name',

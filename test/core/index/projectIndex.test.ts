@@ -55,6 +55,21 @@ describe('ProjectIndex', () => {
     });
   });
 
+  it('looks for quoted words in a row, in unsaved texts as they are in the editor', async () => {
+    const files = { 'a.py': 'refused(session, fail)\n', 'b.py': 'fail("session refused")\n' };
+    const { index, retrieve } = world(files);
+    const question = 'Why "session refused"?';
+    const first = async (request: Partial<RetrievalRequest> = {}) => (await retrieve(question, request)).core[0];
+    assert.equal((await first())?.path, 'b.py');
+    assert.equal(index.rankingFor({ question, settings: DEFAULT_SETTINGS })[0], 'b.py');
+    const openTexts = new Map(
+      Object.entries({ 'a.py': 'fail("session refused")\n', 'b.py': 'refused(session, fail)\n' }),
+    );
+    const edited = await first({ openTexts });
+    assert.equal(edited?.path, 'a.py');
+    assert.ok([edited.reason, ...(edited.moreReasons ?? [])].some(({ code }) => code === 'retrieved.phrase'));
+  });
+
   it('prefers files with changes that are in no commit, unless the prompt is to be the same for everybody', async () => {
     const files = { 'a.py': 'def zebra():\n    pass\n', 'b.py': 'def zebra():\n    pass\n' };
     const index = aProjectIndex({

@@ -1,6 +1,7 @@
 import type { LayerPolicy } from '../../modes/layerPolicy.ts';
 import { priorityOf } from '../../modes/priorities.ts';
 import { passageScores, type TermValue } from '../../retrieval/passageScores.ts';
+import { phrasePattern } from '../../retrieval/phrases.ts';
 import type { RetrievedFile } from '../../retrieval/selection.ts';
 import type { OutlineResult } from '../../syntax/outline.ts';
 import { signatureSegments } from '../../syntax/signatureSegments.ts';
@@ -41,6 +42,7 @@ const AUXILIARY_SHARE = 0.2;
 const SHARE_HALVES_AFTER = 4;
 /** More than any score of words. */
 const NAMED_LINES_SCORE = 10_000;
+const QUOTED_PHRASE_SCORE = 1_000;
 /** A function of some forty lines with its tags. Where the room is less for each file, fewer files share it. */
 const LEAST_SHARE_TOKENS = 400;
 /** The weight of the others: what the first ones leave is theirs. */
@@ -74,12 +76,15 @@ export function collectRetrieved(options: RetrievedOptions): UnitDraft[] {
   return [...coreDrafts, ...auxiliaryDrafts];
 }
 
-/** In the order given, each with its place by modification time: the one that changed last is kept longest. */
+/**
+ * In the order given, each with its place by modification time: the one that changed last is kept longest. Of those that a
+ * checkout has written at once, the better ones are.
+ */
 function byAge<Entry extends { readonly file: RetrievedFile }>(
   files: readonly Entry[],
 ): { entry: Entry; rank: number }[] {
-  const oldestFirst = [...files].sort((a, b) => a.file.mtimeMs - b.file.mtimeMs);
-  return files.map(entry => ({ entry, rank: oldestFirst.indexOf(entry) }));
+  const firstToGo = files.toReversed().sort((a, b) => a.file.mtimeMs - b.file.mtimeMs);
+  return files.map(entry => ({ entry, rank: firstToGo.indexOf(entry) }));
 }
 
 function coreDraft({ file, pieces }: PiecedFile, rank: number, { policy, terms }: RetrievedOptions): UnitDraft {
@@ -89,7 +94,7 @@ function coreDraft({ file, pieces }: PiecedFile, rank: number, { policy, terms }
     priority: priorityOf('retrieved', rank),
     zone: 'core',
     frame: { kind: 'tag', tag: 'retrieved_file', attributes: attributesOf(file) },
-    segments: relevantSegments(pieces, terms, file.lines),
+    segments: relevantSegments(pieces, terms, file),
     texts: pieces.segments,
   };
 }
@@ -133,21 +138,22 @@ function headSegments(snapshot: TextSnapshot): Segment[] {
 
 /**
  * The pieces of the file: the better they fit the question, the longer kept, and before all others those with lines that the
- * question names.
- *
- * @param named 1-based
+ * question names, then those with a phrase that it quotes.
  */
 function relevantSegments(
   { segments, terms: ofPieces }: FilePieces,
   terms: readonly TermValue[],
-  named: readonly number[] = [],
+  { lines: named = [], phrase = '' }: Pick<RetrievedFile, 'lines' | 'phrase'>,
 ): readonly Segment[] {
+  const pattern = phrasePattern(phrase);
   const scores = passageScores(ofPieces, terms);
   return segments.map((segment, index) => {
     const { start, endExclusive } = segment.file!.lines;
     const isNamed = named.some(line => start < line && line <= endExclusive);
+    const isQuoted = pattern?.test(segment.file!.raw) ?? false;
+    const meant = (isNamed ? NAMED_LINES_SCORE : 0) + (isQuoted ? QUOTED_PHRASE_SCORE : 0);
     // Of equally relevant pieces the earlier is kept: imports and declarations explain what follows.
-    const importance = scores[index]! + (isNamed ? NAMED_LINES_SCORE : 0) - index / 1_000_000;
+    const importance = scores[index]! + meant - index / 1_000_000;
     return { ...segment, importance };
   });
 }
