@@ -5,7 +5,7 @@ import { run } from './support/processes.ts';
 import { runScript } from './support/setupError.ts';
 
 /** What takes pictures. */
-const PICTURES = 'the moving pictures|the main job|the usage view';
+const PICTURES = '^(?:the moving pictures|the main job|the usage view) ';
 
 /** `npm run media`: packs the extension and has the end-to-end tests that take the README's pictures write them. */
 await runScript(async () => {
