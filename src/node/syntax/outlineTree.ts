@@ -30,37 +30,12 @@ export function outlineOf(grammar: Grammar, parse: MendedParse): Outline {
  * attached in front of something reaches no farther.
  */
 export function outlineAfter(grammar: Grammar, before: OutlinedParse, parse: MendedParse): Outline {
-  const root = parse.mended.tree.rootNode;
-  const oldRoot = before.parse.mended.tree.rootNode;
   // Below an error there is no top level.
-  if (root.isError || oldRoot.isError) return outlineOf(grammar, parse);
+  if (parse.mended.tree.rootNode.isError || before.parse.mended.tree.rootNode.isError) return outlineOf(grammar, parse);
   const changed = editedRange(before.parse, parse);
-  const shift = parse.mended.snapshot.text.length - before.parse.mended.snapshot.text.length;
-  const { text } = parse.mended.snapshot;
   for (let howMany = 2; ; howMany *= 4) {
-    const above = nodesBefore(root, changed.start, howMany);
-    const below = nodesBehind(root, changed.endExclusive, howMany);
-    const within = {
-      startPosition: above.at(-1)?.startPosition ?? root.startPosition,
-      endPosition: { row: (below.at(-1)?.endPosition.row ?? root.endPosition.row) + 1, column: 0 },
-    };
-    const facts = syntaxFactsOf(root, grammar.facts, { text, within });
-    const attachedEnds = new Set(
-      [...facts.comments, ...facts.attachments].map(range => skipSpaceBack(text, range.endExclusive, range.start)),
-    );
-    const isBorder = (node: Node, next: number): boolean =>
-      !attachedEnds.has(endOf(parse, node)) && endsLine(parse, node, next);
-    const first = above.find(
-      node =>
-        isBorder(node, Math.min(node.nextSibling?.startIndex ?? Infinity, changed.start)) && hasNode(oldRoot, node, 0),
-    );
-    const last = below.find(
-      node => isBorder(node, node.nextSibling?.startIndex ?? Infinity) && hasNode(oldRoot, node, -shift),
-    );
-    const isFound = (border: Node | undefined, nodes: readonly Node[]) =>
-      border !== undefined || nodes.length < howMany;
-    if (!isFound(first, above) || !isFound(last, below)) continue;
-    return spliced(before, parse, { facts, first, last });
+    const neighbourhood = tryLookAround(grammar, before.parse, parse, { changed, howMany });
+    if (neighbourhood !== undefined) return spliced(before, parse, neighbourhood);
   }
 }
 
@@ -69,6 +44,37 @@ interface Neighbourhood {
   /** Unchanged nodes in front of the change and behind; absent at the ends of the text. */
   readonly first: Node | undefined;
   readonly last: Node | undefined;
+}
+
+/** `undefined` when not so many nodes hold one that may be the border. */
+function tryLookAround(
+  grammar: Grammar,
+  before: MendedParse,
+  after: MendedParse,
+  { changed, howMany }: { readonly changed: OffsetRange; readonly howMany: number },
+): Neighbourhood | undefined {
+  const root = after.mended.tree.rootNode;
+  const oldRoot = before.mended.tree.rootNode;
+  const { text } = after.mended.snapshot;
+  const shift = text.length - before.mended.snapshot.text.length;
+  const above = nodesBefore(root, changed.start, howMany);
+  const below = nodesBehind(root, changed.endExclusive, howMany);
+  const within = {
+    startPosition: above.at(-1)?.startPosition ?? root.startPosition,
+    endPosition: { row: (below.at(-1)?.endPosition.row ?? root.endPosition.row) + 1, column: 0 },
+  };
+  const facts = syntaxFactsOf(root, grammar.facts, { text, within });
+  const attachedEnds = new Set(
+    [...facts.comments, ...facts.attachments].map(range => skipSpaceBack(text, range.endExclusive, range.start)),
+  );
+  const isBorder = (node: Node, changedFrom: number): boolean =>
+    !attachedEnds.has(endOf(after, node)) &&
+    endsLine(after, node, Math.min(node.nextSibling?.startIndex ?? Infinity, changedFrom));
+  const first = above.find(node => isBorder(node, changed.start) && hasNode(oldRoot, node, 0));
+  const last = below.find(node => isBorder(node, Infinity) && hasNode(oldRoot, node, -shift));
+  if (first === undefined && above.length === howMany) return undefined;
+  if (last === undefined && below.length === howMany) return undefined;
+  return { facts, first, last };
 }
 
 function spliced(before: OutlinedParse, parse: MendedParse, { facts, first, last }: Neighbourhood): Outline {
