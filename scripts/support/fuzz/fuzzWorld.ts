@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nullLog } from '../../../src/core/base/log.ts';
 import { type ChoiceChange, NO_CHOICES, withChange, withRename } from '../../../src/core/choices/choices.ts';
@@ -131,6 +131,8 @@ export class FuzzWorld {
   #openDocument(path: string): void {
     // The editor sends no secret documents: listeners tell these apart (`recordedDocuments.ts`).
     if (isSecretPath(path)) return;
+    // What was renamed or deleted cannot be opened: with its old text it would be a copy that nobody has decided about.
+    if (!existsSync(join(this.#root, path))) return;
     const text = (this.#texts.get(path)?.at(-1) ?? '').slice(0, 100_000);
     const document: OpenDocument = { path, version: 1, text, isUnsaved: this.#random.next() < 0.3, undo: [] };
     this.#open.set(path, document);
