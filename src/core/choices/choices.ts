@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 
 /** Lines of a file that the user put into the context. */
 export interface PinnedLines {
