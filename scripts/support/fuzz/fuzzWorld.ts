@@ -12,7 +12,14 @@ import { StringEdit } from '../../../src/core/text/stringEdit.ts';
 import { createNodePorts } from '../../../src/node/nodePorts.ts';
 import { createNodeWorkspace } from '../../../src/node/workspace/nodeWorkspace.ts';
 import type { SeededRandom } from '../randomEditing.ts';
-import { hostileLine, hostilePath, hostileText, PLANTED_IN_SECRET_FILE } from './hostileTexts.ts';
+import {
+  hostileLine,
+  hostilePath,
+  hostileText,
+  PLANTED_IN_SECRET_FILE,
+  PLANTED_KEY_BLOCK,
+  PLANTED_KEY_LINE,
+} from './hostileTexts.ts';
 
 interface OpenDocument {
   readonly path: string;
@@ -156,8 +163,10 @@ export class FuzzWorld {
   }
 
   #edit(document: OpenDocument, edit: StringEdit): void {
+    const text = edit.apply(document.text);
+    if (text.includes(PLANTED_KEY_LINE) && !text.includes(PLANTED_KEY_BLOCK)) return;
     document.undo.push(document.text);
-    document.text = edit.apply(document.text);
+    document.text = text;
     document.isUnsaved = true;
     this.#remember(document.path, document.text);
     this.#tell({

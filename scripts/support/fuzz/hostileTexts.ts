@@ -6,6 +6,14 @@ export const PLANTED_KEY = 'ghp_9fK2mQ7xT4vB8nL1sD6wR3yH5jC0zA2eG4uP';
 export const PLANTED_IN_SECRET_FILE = 'plain words of a secret file';
 /** The second line of a private key, which nothing gives away but the lines around it. */
 export const PLANTED_KEY_LINE = 'Zq8Yd3kVn1RrXo5TbW7uJcPf0HsGm2LiEa9QxB4tNvCy6ODzKwFhUjSeMlApIgRk';
+/** With its first and last line: without either nothing is left that tells a key from other data. */
+export const PLANTED_KEY_BLOCK = [
+  '-----BEGIN RSA PRIVATE KEY-----',
+  'MIIEowIBAAKCAQEAuV3oP5tL8xQzW1rKcY7nJd2HfSgT0mBvEaRiXkO4wUqN6ZpC',
+  PLANTED_KEY_LINE,
+  'b7GkTz0RvQ3nXcM5yLsJ1oWf9AhUe2DiPq4VxEr8YtKmNjBwZlCg6SaHuOdIpFTk',
+  '-----END RSA PRIVATE KEY-----',
+].join('\n');
 
 const NAMES = [
   '__proto__',
@@ -105,13 +113,7 @@ const SECRETS = [
   `const key = "${PLANTED_KEY}";`,
   `GITHUB_TOKEN=${PLANTED_KEY}`,
   `    at connect (${PLANTED_KEY})`,
-  [
-    '-----BEGIN RSA PRIVATE KEY-----',
-    'MIIEowIBAAKCAQEAuV3oP5tL8xQzW1rKcY7nJd2HfSgT0mBvEaRiXkO4wUqN6ZpC',
-    PLANTED_KEY_LINE,
-    'b7GkTz0RvQ3nXcM5yLsJ1oWf9AhUe2DiPq4VxEr8YtKmNjBwZlCg6SaHuOdIpFTk',
-    '-----END RSA PRIVATE KEY-----',
-  ].join('\n'),
+  PLANTED_KEY_BLOCK,
 ];
 const LINE_ENDS = ['\n', '\n', '\n', '\r\n', '\r'];
 
