@@ -114,6 +114,8 @@ describe('a team template', () => {
   async function importPromptFile(name: string): Promise<void> {
     await window.runCommand('Context Mode: Import Prompt File as Template...');
     await window.quickInput.waitForOpen({ title: 'Import Prompt File' });
+    // The dialog puts the folder where it begins into the box, a moment after it has opened.
+    await window.quickInput.waitForValue(/\/$/);
     await window.quickInput.fill(join(folder, '.github/prompts', name));
     await window.quickInput.accept();
   }
