@@ -26,7 +26,8 @@ export async function medianTimesMs<Name extends string>(
       if (round >= 0) {
         sample.timesMs.push(timeMs);
       } else {
-        sample.repetitions = Math.max(1, Math.ceil(minSampleMs / Math.max(timeMs, 1)));
+        // Never fewer than before: a pause in the last warm-up would make every sample too short to be measured.
+        sample.repetitions = Math.max(sample.repetitions, Math.ceil(minSampleMs / Math.max(timeMs, 1)));
       }
     }
   }
