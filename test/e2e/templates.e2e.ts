@@ -97,28 +97,33 @@ describe('a team template', () => {
     );
   });
 
-  it('is made from a prompt file, never in the place of one that is there', async () => {
+  it('is made from a prompt file, and never in the place of one that is there', async () => {
     const text = '---\nmode: agent\ntools: [*all\n---\nLook at #file:docs/payments.md first.\n';
     await writeFile(join(folder, '.github/prompts/look.prompt.md'), text);
-    await importPromptFile('look.prompt.md');
+    await window.runCommand('Context Mode: Import Prompt File as Template...');
+    await window.quickInput.waitForOpen({ title: 'Import Prompt File' });
+    // The dialog puts the folder where it begins into the box, a moment after it has opened; then it lists it.
+    await window.quickInput.waitForValue(/\/$/);
+    await waitUntil(
+      window.page,
+      'the files of the folder',
+      () => window.quickInput.entries(),
+      all => all.some(({ label }) => label === '..') && all.length > 1,
+    );
+    await window.quickInput.fill(join(folder, '.github/prompts/look.prompt.md'));
+    await window.quickInput.accept();
     await window.editors.waitForActive('look.md');
     assert.match(
       await window.editors.text(),
       /^---\nname: "look"\n[\s\S]*- files: "docs\/payments\.md"\n---\n\nLook at/,
     );
-    await importPromptFile('team-check.prompt.md');
+    await window.runCommand('Context Mode: New Template from Current Context');
+    await window.quickInput.waitForOpen({ title: 'New Template from Current Context' });
+    await window.quickInput.fill('team-check');
+    await window.quickInput.accept();
     await window.notifications.waitFor('There is a template team-check already; it was left as it is.');
     assert.equal(await readFile(join(folder, '.context-mode/templates/team-check.md'), 'utf8'), TEMPLATE);
   });
-
-  async function importPromptFile(name: string): Promise<void> {
-    await window.runCommand('Context Mode: Import Prompt File as Template...');
-    await window.quickInput.waitForOpen({ title: 'Import Prompt File' });
-    // The dialog puts the folder where it begins into the box, a moment after it has opened.
-    await window.quickInput.waitForValue(/\/$/);
-    await window.quickInput.fill(join(folder, '.github/prompts', name));
-    await window.quickInput.accept();
-  }
 
   it('follows its file when that is saved', async () => {
     const changed = TEMPLATE.replace('by our rules', 'by the new rules');
