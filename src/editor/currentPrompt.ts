@@ -9,17 +9,17 @@ import { isBaseMode, type ModeId, modeIdOf, templateMode } from '../core/modes/c
 import { type SummaryRequest, sentPrompt } from '../core/receipts/receipt.ts';
 import type { Recommendation } from '../core/recommend/recommendMode.ts';
 import type { LanguageSymbol } from '../core/syntax/languageSymbols.ts';
-import type { TaskTemplate, TemplateSourceKind } from '../core/templates/taskTemplate.ts';
+import type { TaskTemplate } from '../core/templates/taskTemplate.ts';
 import type { ModelEncoding } from '../core/tokens/modelEncoding.ts';
 import { type Conversation, NO_CONVERSATION, withAnswer, withDraft } from './conversation.ts';
 import { isCancellation } from './errorReports.ts';
+import { activeOf } from './listeners/activeDocument.ts';
 import type { CurrentFile, CurrentFileTracker } from './listeners/currentFile.ts';
 import type { DocumentSync } from './listeners/documentSync.ts';
 import type { LanguageSymbols } from './listeners/languageSymbols.ts';
-import { activeNotebookOf } from './listeners/notebookCells.ts';
 import { type PromptState, tryMissingFile } from './promptState.ts';
 import type { EditorSettings } from './settings.ts';
-import type { EditorSurroundings } from './templates/editorSurroundings.ts';
+import { asksForSurroundings, type EditorSurroundings } from './templates/editorSurroundings.ts';
 import type { TemplateCatalog } from './templates/templateCatalog.ts';
 
 /** A build starts when nothing has happened for this long: shorter than a pause between words, longer than between keys. */
@@ -383,24 +383,6 @@ export class CurrentPrompt implements Disposable {
   }
 }
 
-function asksForSurroundings(template: TaskTemplate | undefined): boolean {
-  const asking: readonly TemplateSourceKind[] = ['diagnostics', 'terminalSelection', 'errorFiles'];
-  return template?.sources.some(({ kind }) => asking.includes(kind)) ?? false;
-}
-
 function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ContextModeError && error.code === code;
-}
-
-function activeOf(file: CurrentFile | undefined, symbols: readonly LanguageSymbol[]): ContextRequest['active'] {
-  if (file === undefined) return 'noEditor';
-  if (file.kind === 'none') return file.why;
-  if (file.kind === 'notebook') return activeNotebookOf(file.editor, file.path);
-  const { document, selection } = file.editor;
-  return {
-    uri: document.uri.toString(),
-    version: document.version,
-    selection: { start: document.offsetAt(selection.start), endExclusive: document.offsetAt(selection.end) },
-    ...(symbols.length === 0 ? {} : { symbols }),
-  };
 }

@@ -2,6 +2,7 @@ import { type Diagnostic as CodeDiagnostic, DiagnosticSeverity, languages, type 
 import { type Disposable, DisposableStore } from '../../core/base/disposable.ts';
 import { Emitter } from '../../core/base/emitter.ts';
 import type { Diagnostic, Surroundings } from '../../core/templates/surroundings.ts';
+import type { TaskTemplate, TemplateSourceKind } from '../../core/templates/taskTemplate.ts';
 import { documentPath } from '../listeners/documentPath.ts';
 
 /** More problems than this say one thing: something general is wrong, and the first ones show it. */
@@ -59,4 +60,10 @@ function plain(uri: Uri, { range, severity, message, source, code }: CodeDiagnos
     message,
     source: [source, number].filter(part => part !== undefined).join(' '),
   };
+}
+
+/** Whether a template has a source that only the editor knows. */
+export function asksForSurroundings(template: TaskTemplate | undefined): boolean {
+  const asking: readonly TemplateSourceKind[] = ['diagnostics', 'terminalSelection', 'errorFiles'];
+  return template?.sources.some(({ kind }) => asking.includes(kind)) ?? false;
 }
