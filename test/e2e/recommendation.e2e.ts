@@ -135,6 +135,7 @@ describe('recommendations', () => {
 
   describe('below an answer', () => {
     it('are accepted by the key in the chat input: that switches, says so, and sends nothing', async () => {
+      await toFileMode();
       await askInFileMode(question('open'));
       const { length } = session().chatRecord();
       await window.chat.type('and then?');

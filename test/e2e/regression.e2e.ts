@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { session } from './support/rootHooks.ts';
@@ -131,8 +131,9 @@ describe('a folder without a regression set', () => {
     await waitUntil(
       window.page,
       'the set on disk',
-      async () => existsSync(join(folder, SET_PATH)),
-      isThere => isThere,
+      // A file is there before its text is.
+      async () => existsSync(join(folder, SET_PATH)) && readFileSync(join(folder, SET_PATH), 'utf8'),
+      text => text !== false && text.includes('commit:'),
     );
     await window.runCommand('Context Mode: Run Regression Set');
     await window.tests.waitFor({ 'regression.yaml': 'Passed' });

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, PageScreenshotOptions } from 'playwright-core';
@@ -85,5 +86,7 @@ export class Workbench {
 /** Where a picture goes: into `media` when `npm run media` asks for it, else where it disturbs nobody. */
 export function picturePath(name: string): string {
   const isAskedFor = process.env[MEDIA_VARIABLE] !== undefined;
-  return join(isAskedFor ? join(REPOSITORY_ROOT, 'media') : join(OUTPUT_FOLDER, 'e2e'), `${name}.png`);
+  const folder = isAskedFor ? join(REPOSITORY_ROOT, 'media') : join(OUTPUT_FOLDER, 'e2e');
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${name}.png`);
 }
