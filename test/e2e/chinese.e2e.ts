@@ -8,7 +8,7 @@ const CHINESE = /\p{Script=Han}/u;
 /** What VS Code itself puts beside every view; only a full language pack would translate it. */
 const BUTTONS_OF_VSCODE = /^(?:Views and More Actions|Collapse All|More Actions)/;
 
-/** Figures, paths and names in code, which are the same in every language: each word has more than letters. */
+/** Figures (also of tokens, which Chinese calls so), paths and names in code: each word has more than letters. */
 const IS_NO_SENTENCE = /^(?:[\w%,:-]*[\d/.@][\w%,:/.@-]*\s*)*$/;
 
 describe('in Chinese', () => {
@@ -27,7 +27,7 @@ describe('in Chinese', () => {
   const isTranslated = (texts: readonly string[]): void => {
     assert.notEqual(texts.length, 0);
     assert.deepEqual(
-      texts.filter(text => !CHINESE.test(text) && !IS_NO_SENTENCE.test(text)),
+      texts.filter(text => !CHINESE.test(text) && !IS_NO_SENTENCE.test(text.replace(/ token$/, ''))),
       [],
     );
   };
