@@ -59,10 +59,15 @@ export interface MentionOptions {
   readonly recentlyEdited: ReadonlySet<string>;
 }
 
+interface Looking extends MentionOptions {
+  readonly lookedUp: Map<string, Found | undefined>;
+}
+
 /** What was edited lately is more likely to be meant. */
 const RECENT_BONUS = 0.1;
 
-export function findMentions(prose: string, options: MentionOptions): Mentions {
+export function findMentions(prose: string, given: MentionOptions): Mentions {
+  const options: Looking = { ...given, lookedUp: new Map() };
   const words = wordsOf(prose);
   const names: Mention[] = [];
   const paths: Mention[] = [];
@@ -113,7 +118,7 @@ function wordsOf(prose: string): readonly Word[] {
 function mentionOfWords(
   words: readonly Word[],
   index: number,
-  options: MentionOptions,
+  options: Looking,
 ): { readonly mention: Mention; readonly words: number } | undefined {
   for (let count = Math.min(MAX_WORDS, words.length - index); count >= 2; count--) {
     const run = words.slice(index, index + count);
@@ -140,7 +145,7 @@ function mentionOfPath(text: string, { names, open }: MentionOptions): Mention |
 }
 
 /** A single word, or a qualified name of which some part is known. */
-function mentionOfName(word: Word, touchesCjk: boolean, options: MentionOptions): Mention | undefined {
+function mentionOfName(word: Word, touchesCjk: boolean, options: Looking): Mention | undefined {
   const bare = word.text.replace(/[?!]?\(\)$|[?!]$/, '');
   const parts = bare.split(/\.|::|#|->/).filter(part => part !== '');
   const isCall = word.text.endsWith('()');
@@ -196,7 +201,14 @@ interface Found {
 /** The shortest name that is looked for: shorter ones are letters of formulas. */
 const MIN_NAME_LENGTH = 2;
 
-function lookUp(written: string, { names, open, openKeys }: MentionOptions): Found | undefined {
+/** A pasted text says the same names again and again. */
+function lookUp(written: string, options: Looking): Found | undefined {
+  const { lookedUp } = options;
+  if (!lookedUp.has(written)) lookedUp.set(written, found(written, options));
+  return lookedUp.get(written);
+}
+
+function found(written: string, { names, open, openKeys }: MentionOptions): Found | undefined {
   const key = nameKey(written);
   if (key.length < MIN_NAME_LENGTH) return undefined;
   const thing: NamedThing | undefined = names.find(written);
