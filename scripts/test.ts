@@ -64,6 +64,8 @@ async function main(): Promise<number> {
   }
   await removeTemporaryFolder(folder);
   if (failedSteps.size > 0) {
+    // All of them once more at the end, because whoever reads a long report of a machine reads its end.
+    console.log(total.failures.map(failure => `\nfailed: ${failure}`).join('\n'));
     console.log(`\nFailed: ${[...failedSteps].join(', ')}`);
   }
   console.log(`\n${summaryLine(total)}`);

@@ -10,11 +10,15 @@ export class CountingReporter extends Mocha.reporters.Spec {
     runner.on('retry', (test: Mocha.Test, error: Error) =>
       console.warn(`tried again: ${test.fullTitle()}\n${error.stack ?? error.message}`),
     );
-    runner.once('end', () => writeCounts(runner));
+    const failures: string[] = [];
+    runner.on('fail', (test: Mocha.Test, error: Error) =>
+      failures.push(`${test.fullTitle()}\n${error.stack ?? error.message}`),
+    );
+    runner.once('end', () => writeCounts(runner, failures));
   }
 }
 
-function writeCounts(runner: Mocha.Runner): void {
+function writeCounts(runner: Mocha.Runner, failures: readonly string[]): void {
   const path = process.env[COUNTS_FILE_VARIABLE];
   if (path === undefined) {
     return;
@@ -24,6 +28,7 @@ function writeCounts(runner: Mocha.Runner): void {
     passed: stats?.passes ?? 0,
     failed: stats?.failures ?? 0,
     skipped: stats?.pending ?? 0,
+    failures,
   };
   writeFileSync(path, JSON.stringify(counts));
 }

@@ -8,14 +8,21 @@ export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Which tests failed, each with its error. */
+  readonly failures: readonly string[];
 }
 
 /** The counts of no suite at all. */
-export const NO_TESTS: TestCounts = { passed: 0, failed: 0, skipped: 0 };
+export const NO_TESTS: TestCounts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /** Component-wise sum. */
 export function addCounts(a: TestCounts, b: TestCounts): TestCounts {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    failures: [...a.failures, ...b.failures],
+  };
 }
 
 /**
