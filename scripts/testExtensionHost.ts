@@ -8,7 +8,7 @@ import { SUITE_LINE_PREFIX } from './support/suiteOutput.ts';
 import { VscodeServer } from './vscodeServer.ts';
 
 /** A suite that has not ended by then hangs. */
-const SUITE_TIMEOUT_MS = 600_000;
+const SUITE_TIMEOUT_MS = 1_200_000;
 
 /** How much of the window's own console is shown when the suite did not even begin. */
 const LAST_LINES = 40;

@@ -14,6 +14,8 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({
     ui: 'bdd',
     timeout: TEST_TIMEOUT_MS,
+    // As in the end-to-end tests: a window on a busy machine may be late. The report names what was tried again.
+    retries: 1,
     forbidOnly: true,
     reporter: CountingReporter,
     color: false,

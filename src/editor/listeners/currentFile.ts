@@ -41,8 +41,8 @@ export class CurrentFileTracker implements Disposable {
   /** Set while the last editor that had the focus shows a notebook. */
   #lastNotebook: NotebookEditor | undefined;
   #lastTab: Tab | undefined;
-  /** Since when the active tab has no text editor; `undefined` while it has one. */
-  #withoutEditorSinceMs: number | undefined;
+  /** The file of a tab that had no text editor for so long that it is not text. */
+  #withoutText: Uri | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** Paths of files that may hold secrets and are used all the same, because the user insists. */
   #insisted: readonly string[] = [];
@@ -60,6 +60,7 @@ export class CurrentFileTracker implements Disposable {
     );
     this.#disposables.add(workspace.onDidChangeNotebookDocument(event => this.#onNotebook(event.notebook)));
     this.#disposables.add(window.onDidChangeActiveTextEditor(editor => this.#onActiveEditor(editor)));
+    this.#disposables.add(window.onDidChangeVisibleTextEditors(() => this.#onLayout()));
     this.#disposables.add(window.tabGroups.onDidChangeTabs(({ closed }) => this.#onTabs(closed.length > 0)));
     this.#disposables.add(window.tabGroups.onDidChangeTabGroups(() => this.#onTabs(false)));
     this.#disposables.add(window.onDidChangeTextEditorSelection(event => this.#onEvent(event.textEditor.document)));
@@ -70,8 +71,10 @@ export class CurrentFileTracker implements Disposable {
 
   /** Looks at the editors and tabs as they are now. */
   get current(): CurrentFile {
-    const covering = this.#fileWithoutText();
-    if (covering !== undefined) return covering;
+    const uri = this.#withoutText;
+    if (uri !== undefined && tabWithoutText()?.toString() === uri.toString()) {
+      return { kind: 'none', why: 'notText', path: documentPath({ uri, isUntitled: false }) };
+    }
     if (this.#lastNotebook !== undefined && isOpenNotebook(this.#lastNotebook.notebook)) {
       return fileOfNotebook(this.#lastNotebook);
     }
@@ -122,17 +125,13 @@ export class CurrentFileTracker implements Disposable {
 
   #onLayout(): void {
     clearTimeout(this.#timer);
-    this.#withoutEditorSinceMs = window.activeTextEditor === undefined ? performance.now() : undefined;
-    if (tabWithoutText() !== undefined) this.#timer = setTimeout(() => this.#changes.fire(), OPENING_MS);
+    if (tabWithoutText() !== undefined) this.#timer = setTimeout(() => this.#onStillWithoutText(), OPENING_MS);
     this.#changes.fire();
   }
 
-  /** A file that is shown on top but has no text editor. */
-  #fileWithoutText(): CurrentFile | undefined {
-    const uri = tabWithoutText();
-    const sinceMs = this.#withoutEditorSinceMs;
-    if (uri === undefined || sinceMs === undefined || performance.now() - sinceMs < OPENING_MS) return undefined;
-    return { kind: 'none', why: 'notText', path: documentPath({ uri, isUntitled: false }) };
+  #onStillWithoutText(): void {
+    this.#withoutText = tabWithoutText();
+    this.#changes.fire();
   }
 
   #onEvent(document: TextDocument): void {
@@ -169,11 +168,15 @@ function isOpenNotebook(notebook: NotebookDocument): boolean {
   );
 }
 
-/** The file of the active tab if it has no text editor: it is binary, too large for extensions, or not there yet. */
+/**
+ * The file of the active tab if it has no text editor: it is binary, too large for extensions, or not there yet. The active
+ * text editor does not tell: it may be the output panel's.
+ */
 function tabWithoutText(): Uri | undefined {
-  if (window.activeTextEditor !== undefined) return undefined;
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
-  return input instanceof TabInputText ? input.uri : undefined;
+  if (!(input instanceof TabInputText)) return undefined;
+  const uri = input.uri.toString();
+  return window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri) ? undefined : input.uri;
 }
 
 /** Whether people would say that the file is open: VS Code keeps documents for a while after their tabs were closed. */

@@ -94,17 +94,27 @@ describe('CurrentFileTracker', () => {
     assert.equal(path(), '.env');
   });
 
-  it('is none while a binary file is on top, and says so', async () => {
+  it('is none while a binary file is on top, and tells so', async () => {
     await openFile('a.ts', 'a');
-    const [folder] = workspace.workspaceFolders!;
-    const uri = Uri.joinPath(folder!.uri, 'blob.bin');
-    await workspace.fs.writeFile(
-      uri,
-      Uint8Array.from({ length: 4_096 }, (_, index) => (index * 7) % 256),
-    );
-    await commands.executeCommand('vscode.open', uri);
-    await until('the binary file is refused', isNone('notText'));
+    let isRefused = false;
+    const listener = tracker.onDidChange(() => {
+      isRefused = isNone('notText')();
+    });
+    await openBinaryFile();
+    await until('somebody who listens knows that it is refused', () => isRefused);
+    listener.dispose();
     assert.equal(path(), 'blob.bin');
+  });
+
+  it('is none while a binary file is on top and the output panel has the active editor', async () => {
+    await openFile('a.ts', 'a');
+    const channel = window.createOutputChannel('Test output');
+    channel.appendLine('some output');
+    channel.show(false);
+    await until('the output has the active editor', () => window.activeTextEditor?.document.uri.scheme === 'output');
+    await openBinaryFile();
+    await until('the binary file is refused', isNone('notText'));
+    channel.dispose();
   });
 
   it('stays the text in the editor when its file is deleted on disk', async () => {
@@ -134,3 +144,13 @@ describe('CurrentFileTracker', () => {
     listener.dispose();
   });
 });
+
+async function openBinaryFile(): Promise<void> {
+  const [folder] = workspace.workspaceFolders!;
+  const uri = Uri.joinPath(folder!.uri, 'blob.bin');
+  await workspace.fs.writeFile(
+    uri,
+    Uint8Array.from({ length: 4_096 }, (_, index) => (index * 7) % 256),
+  );
+  await commands.executeCommand('vscode.open', uri);
+}

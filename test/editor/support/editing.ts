@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { commands, type TextEditor, Uri, window, workspace } from 'vscode';
 
 /** How long a state may take to come; VS Code on a busy machine needs a second or two for a tab. */
-const STATE_TIMEOUT_MS = 20_000;
+const STATE_TIMEOUT_MS = 40_000;
 
 /** Waits until the condition holds; `what` says what did not come. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
