@@ -1,7 +1,7 @@
 /** Rounds before the measured ones, in which code gets compiled and caches get filled. */
 const WARM_UP_ROUNDS = 2;
 
-/** A task is repeated until it takes this long together: processor time is counted in steps of some milliseconds. */
+/** A task is repeated until it takes this long together: so pauses for garbage meet all samples alike. */
 const MIN_SAMPLE_MS = 100;
 
 /**
@@ -9,8 +9,8 @@ const MIN_SAMPLE_MS = 100;
  * trusted where single times cannot.
  *
  * @param tasks those that give a promise are awaited
- * @param minSampleMs 0 for tasks that can be run only once in a round
- * @returns the median time of each task in milliseconds of this thread's processor time
+ * @param minSampleMs 0 for tasks that are run only once in a round
+ * @returns the median time of each task in milliseconds of processor time
  */
 export async function medianTimesMs<Name extends string>(
   tasks: Readonly<Record<Name, () => unknown>>,
@@ -44,9 +44,12 @@ async function timeOf(task: () => unknown, repetitions: number): Promise<number>
   return (cpuTimeMs() - startMs) / repetitions;
 }
 
-/** Time in which this thread ran, so that what other programs take from a busy machine does not count. */
+/**
+ * Time in which this process ran, so that what other programs take from a busy machine does not count. That of the thread alone
+ * comes in steps of 4 ms on some machines, and leaves out what threads of the engine collect and compile for it.
+ */
 function cpuTimeMs(): number {
-  const { user, system } = process.threadCpuUsage();
+  const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
