@@ -101,6 +101,8 @@ export interface SyntaxDocument {
   readonly text: string;
   /** Of an open document: its tree is kept, so that its next version costs what has changed. Absent for a file. */
   readonly uri?: string;
+  /** Of an open document: around it all definitions are wanted; of a long one, elsewhere only what is not nested deeply. */
+  readonly place?: Place;
 }
 
 /** Syntax trees as plain outlines. */
@@ -111,7 +113,7 @@ export interface SyntaxService {
    * too large to be shown is made of. In no particular order; none unless the text is the last one whose outline was asked
    * for by this URI.
    */
-  partsAround(document: Required<SyntaxDocument>, place: Place): readonly LineRange[];
+  partsAround(document: Required<SyntaxDocument>): readonly LineRange[];
 }
 
 /** Half-open UTF-16 offsets. */

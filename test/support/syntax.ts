@@ -43,8 +43,8 @@ export async function documentOf(
   text: string,
   place: { readonly start: number; readonly endExclusive: number },
 ): Promise<{ readonly outline: Outline; readonly parts: readonly LineRange[] }> {
-  const document = { uri: `file:///${fileName}`, path: fileName, languageId: '', text };
+  const document = { uri: `file:///${fileName}`, path: fileName, languageId: '', text, place };
   const result = await service.outline(document, { signal: new AbortController().signal });
   if (result.kind !== 'outline') throw new Error(`No outline of ${fileName}: ${result.why}`);
-  return { outline: result.outline, parts: service.partsAround(document, place) };
+  return { outline: result.outline, parts: service.partsAround(document) };
 }

@@ -2,7 +2,7 @@ import { escapeAttribute } from '../safety/escape.ts';
 import { LineRange } from '../text/lineRange.ts';
 import type { FileSnippet } from '../units/contextUnit.ts';
 import { type Part, rawTextOf, textOfParts } from './partCounter.ts';
-import type { FileSegment, Segment, UnitDraft } from './unitDraft.ts';
+import type { FileSegment, Frame, Segment, UnitDraft } from './unitDraft.ts';
 
 /** Which segments stay: one flag a segment. */
 export type KeptSegments = readonly boolean[];
@@ -20,7 +20,7 @@ export function renderUnit(draft: UnitDraft, kept: KeptSegments): string {
 export function partsOf(draft: UnitDraft, kept: KeptSegments): readonly Part[] {
   switch (draft.frame.kind) {
     case 'list':
-      return listParts(draft.frame.title, draft.segments, kept);
+      return listParts(draft.frame, draft.segments, kept);
     case 'tag':
       return tagParts(draft, kept);
     case 'none':
@@ -45,10 +45,16 @@ export function snippetsOf(
   }));
 }
 
-function listParts(title: string, segments: readonly Segment[], kept: KeptSegments): readonly Part[] {
+type ListFrame = Frame & { readonly kind: 'list' };
+
+function listParts({ title, unlisted }: ListFrame, segments: readonly Segment[], kept: KeptSegments): readonly Part[] {
   const entries = segments.filter((_, index) => kept[index]).map(segment => ` ${segment.text}`);
-  const missing = segments.length - entries.length;
-  return [`${title}${entries.join('')}${missing > 0 ? ` (${missing} more not listed)` : ''}\n`];
+  return [`${title}${entries.join('')}${notListed(segments.length - entries.length, unlisted)}\n`];
+}
+
+function notListed(missing: number, unlisted: string | undefined): string {
+  if (missing === 0) return unlisted === undefined ? '' : ` (${unlisted} not listed)`;
+  return ` (${missing} more not listed${unlisted === undefined ? '' : `, nor ${unlisted}`})`;
 }
 
 function tagParts(draft: UnitDraft, kept: KeptSegments): readonly Part[] {

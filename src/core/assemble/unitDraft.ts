@@ -21,8 +21,8 @@ export type Frame =
   | { readonly kind: 'tag'; readonly tag: WrapperTag; readonly attributes: Readonly<Record<string, string | number>> }
   /** Nothing: the segments bring their own wrapper. */
   | { readonly kind: 'none' }
-  /** One line: the title, then entries with a blank before each. */
-  | { readonly kind: 'list'; readonly title: string };
+  /** One line: the title, then entries with a blank before each. What is never listed is named behind the last one. */
+  | { readonly kind: 'list'; readonly title: string; readonly unlisted?: string };
 
 /** A unit before it is measured and fitted. Its segments say how it may be shortened. */
 export interface UnitDraft

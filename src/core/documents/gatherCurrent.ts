@@ -101,7 +101,7 @@ async function gatherDocument(active: ActiveDocument, options: GatherCurrentOpti
     const place = placeInJupyterFile(snapshot, active.selection.start);
     return await gatherNotebook({ uri, path, isUnsaved, cells, ...place }, options);
   }
-  const asked = { uri, path, languageId, text: snapshot.text };
+  const asked = { uri, path, languageId, text: snapshot.text, place: active.selection };
   const own = await options.outline(asked, { signal: options.signal });
   return {
     kind: 'in',
@@ -109,7 +109,7 @@ async function gatherDocument(active: ActiveDocument, options: GatherCurrentOpti
       document: { ...document, snapshot },
       selection: active.selection,
       outline: withLanguageSymbols(own, active.symbols ?? [], snapshot),
-      ...(isInShort(own, snapshot, active.selection) ? {} : { parts: options.partsAround(asked, active.selection) }),
+      ...(isInShort(own, snapshot, active.selection) ? {} : { parts: options.partsAround(asked) }),
     },
   };
 }

@@ -177,7 +177,7 @@ export class MaterialGatherer {
     return gatherCurrent(active, {
       documents: this.#documents,
       outline: (document, options) => this.#outline(document, options),
-      partsAround: (document, place) => this.#ports.syntax.partsAround(document, place),
+      partsAround: document => this.#ports.syntax.partsAround(document),
       workspace: this.#ports.workspace,
       choices,
       signal,

@@ -38,7 +38,8 @@ export function withLanguageSymbols(
   const valid = symbols.filter(symbol => isWithin(symbol, snapshot.text.length));
   if (valid.length === 0) return result;
   if (result.kind === 'outline') {
-    return result.outline.form === undefined
+    // What a shallow outline does not list, the server would list as if it stood at the top level.
+    return result.outline.form === undefined && !result.outline.isShallow
       ? { ...result, outline: withMissing(result.outline, valid, snapshot) }
       : result;
   }

@@ -72,6 +72,8 @@ export interface Outline {
   readonly statements: readonly LineRange[];
   /** Whether the tree has no syntax error. */
   readonly isComplete: boolean;
+  /** Of a long document: what is nested deeply is known only near the place that was asked for. */
+  readonly isShallow?: boolean;
   /**
    * Absent for code. In prose and in notebooks, which hold prose, fenced blocks are never parted; data has paths instead of
    * qualified names; the lines of a notebook are nobody's.

@@ -54,6 +54,7 @@ export function spliceOutline(before: OutlinedVersion, fresh: OutlinedVersion, p
       ...old.statements.filter(lines => lastBefore < lines.start).map(lines => movedLines(lines, shift.lines)),
     ],
     isComplete: fresh.outline.isComplete,
+    ...(fresh.outline.isShallow ? { isShallow: true } : {}),
   };
 }
 

@@ -8,14 +8,17 @@ export interface FactOptions {
   readonly text: string;
   /** Only what lies in here at least in part, and perhaps more. */
   readonly within?: { readonly startPosition: Point; readonly endPosition: Point };
+  /** How many levels below the root a pattern may begin; absent: all. */
+  readonly levels?: number | undefined;
 }
 
 /** Runs the queries over a tree and takes out plain offsets; nothing of the result refers to the tree. */
-export function syntaxFactsOf(root: Node, query: FactQuery, { text, within }: FactOptions): SyntaxFacts {
+export function syntaxFactsOf(root: Node, query: FactQuery, options: FactOptions): SyntaxFacts {
+  const { text } = options;
   const matches: DefinitionMatch[] = [];
   const wrappers: { readonly inner: OffsetRange; readonly outer: OffsetRange }[] = [];
   const ranges: Record<SingleRange, OffsetRange[]> = { comment: [], attachment: [], scope: [], statement: [] };
-  for (const { patternIndex, definition, parts, separator } of matchesOf(root, query, within)) {
+  for (const { patternIndex, definition, parts, separator } of matchesOf(root, query, options)) {
     const { name, body, wrapped, wrapper } = parts;
     if (definition !== undefined && name !== undefined) {
       matches.push({
@@ -52,9 +55,11 @@ interface ReadMatch {
   readonly parts: Partial<Readonly<Record<CapturedPart, OffsetRange>>>;
 }
 
-function* matchesOf(root: Node, query: FactQuery, within: FactOptions['within']): Generator<ReadMatch> {
+function* matchesOf(root: Node, query: FactQuery, { within, levels }: FactOptions): Generator<ReadMatch> {
   const { anywhere, topLevel, captures } = query;
-  for (const match of anywhere.matches(root, within)) yield readMatch(match, match.patternIndex, captures);
+  const limit = levels === undefined ? {} : { maxStartDepth: levels };
+  for (const match of anywhere.matches(root, { ...within, ...limit }))
+    yield readMatch(match, match.patternIndex, captures);
   // Below an error there is no top level.
   if (root.isError) return;
   const firstIndex = anywhere.patternCount();

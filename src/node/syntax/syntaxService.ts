@@ -6,12 +6,11 @@ import { LruMap } from '../../core/base/lruMap.ts';
 import type { Place, SyntaxDocument, SyntaxService } from '../../core/ports.ts';
 import type { OutlineResult } from '../../core/syntax/outline.ts';
 import type { LineRange } from '../../core/text/lineRange.ts';
-import type { TextSnapshot } from '../../core/text/textSnapshot.ts';
 import { type Grammar, Grammars, type ReadSyntaxAsset } from './grammars.ts';
 import type { ParsedText } from './incrementalParse.ts';
 import { type SyntaxLanguage, syntaxLanguageOf } from './languages.ts';
-import { type OutlinedParse, outlineAfter, outlineOf } from './outlineTree.ts';
-import { deleteTrees, mend, parseText } from './parseMended.ts';
+import { type OutlinedParse, outlineAround, outlineDocument, outlineOf } from './outlineTree.ts';
+import { deleteTrees, type MendedParse, mend, parseText } from './parseMended.ts';
 import { partsAround } from './partsAround.ts';
 
 /** Some 100,000 lines, which take a second; what is larger is data or generated. */
@@ -64,7 +63,8 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
   readonly #documents = new LruMap<string, ParsedDocument>(MAX_TREES, ({ parse }) => deleteTrees(parse));
 
   /** Asked for again with every prompt while nothing changes. */
-  #lastParts: (Place & { readonly snapshot: TextSnapshot; readonly parts: readonly LineRange[] }) | undefined;
+  readonly #outlineAround = new LastAnswer<ParsedDocument, OutlineResult>();
+  readonly #partsAround = new LastAnswer<ParsedText, readonly LineRange[]>();
 
   constructor({ readAsset, log, monotonicMs }: SyntaxServiceOptions) {
     this.#grammars = new Grammars(readAsset);
@@ -77,13 +77,14 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
     const language = syntaxLanguageOf(document);
     if (language === undefined) return { kind: 'unavailable', why: 'noGrammar' };
     const { uri, text } = document;
-    const known = uri === undefined ? undefined : this.#documents.get(uri);
-    if (known?.language === language && known.parse.original.snapshot.text === text) return known.result;
-    if (isTooLarge(text)) return { kind: 'unavailable', why: 'tooLarge' };
+    const isKnown = uri !== undefined && this.#documents.get(uri)?.parse.original.snapshot.text === text;
+    if (!isKnown && isTooLarge(text)) return { kind: 'unavailable', why: 'tooLarge' };
     try {
       const grammar = await this.#grammars.get(language);
       signal.throwIfAborted();
-      return uri === undefined ? this.#outlineOfFile(grammar, text) : this.#outlineOfDocument(grammar, uri, text);
+      return uri === undefined
+        ? this.#outlineOfFile(grammar, text)
+        : this.#outlineOfDocument(grammar, { ...document, uri });
     } catch (error) {
       if (isAbortError(error)) throw error;
       this.#log.error(error instanceof Error ? error : new Error(String(error)));
@@ -91,15 +92,10 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
     }
   }
 
-  partsAround({ uri, text }: Required<SyntaxDocument>, place: Place): readonly LineRange[] {
+  partsAround({ uri, text, place }: Required<SyntaxDocument>): readonly LineRange[] {
     const parsed = this.#documents.get(uri)?.parse.original;
     if (parsed?.snapshot.text !== text) return [];
-    const last = this.#lastParts;
-    const isSame =
-      last?.snapshot === parsed.snapshot && last.start === place.start && last.endExclusive === place.endExclusive;
-    const parts = isSame ? last.parts : partsAround(parsed, place);
-    this.#lastParts = { ...place, snapshot: parsed.snapshot, parts };
-    return parts;
+    return this.#partsAround.of(parsed, place, () => partsAround(parsed, place));
   }
 
   dispose(): void {
@@ -114,35 +110,50 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
     if (known !== undefined) return known;
     const parsed = parseText(grammar, text, { isOver: this.#over(PARSE_DEADLINE_MS) });
     if (parsed === undefined) return { kind: 'unavailable', why: 'timeout' };
-    const { parse, result } = this.#outlined(grammar, parsed);
+    const { parse, result } = this.#outlined(grammar, parsed, mended => {
+      return { parse: mended, outline: outlineOf(grammar, mended) };
+    });
     deleteTrees(parse);
     this.#outlines.set(key, result);
     return result;
   }
 
-  #outlineOfDocument(grammar: Grammar, uri: string, text: string): OutlineResult {
-    const { language } = grammar;
+  #outlineOfDocument(grammar: Grammar, { uri, text, place }: SyntaxDocument & { readonly uri: string }): OutlineResult {
     const last = this.#documents.get(uri);
-    const before = last?.language === language ? last : undefined;
-    const isOver = this.#over(PARSE_DEADLINE_MS);
-    const parsed = parseText(grammar, text, { before: before?.parse.original, isOver });
-    if (parsed === undefined) return { kind: 'unavailable', why: 'timeout' };
-    const document = { language, ...this.#outlined(grammar, parsed, before) };
-    this.#documents.set(uri, document);
-    return document.result;
+    const before = last?.language === grammar.language ? last : undefined;
+    const isSame = before?.parse.original.snapshot.text === text;
+    const document = isSame ? before : this.#parsedDocument(grammar, text, before);
+    if (document === undefined) return { kind: 'unavailable', why: 'timeout' };
+    if (!isSame) this.#documents.set(uri, document);
+    const { result, levels } = document;
+    if (place === undefined || levels === undefined || result.kind === 'unavailable') return result;
+    return this.#outlineAround.of(document, place, () => {
+      return { kind: 'outline', outline: outlineAround(grammar, document, place) };
+    });
   }
 
-  #outlined(grammar: Grammar, parsed: ParsedText, before?: OutlinedParse): Omit<ParsedDocument, 'language'> {
+  #parsedDocument(grammar: Grammar, text: string, before: ParsedDocument | undefined): ParsedDocument | undefined {
+    const isOver = this.#over(PARSE_DEADLINE_MS);
+    const parsed = parseText(grammar, text, { before: before?.parse.original, isOver });
+    if (parsed === undefined) return undefined;
+    const outlined = this.#outlined(grammar, parsed, mended => outlineDocument(grammar, mended, before));
+    return { language: grammar.language, ...outlined };
+  }
+
+  #outlined(
+    grammar: Grammar,
+    parsed: ParsedText,
+    outlinedOf: (parse: MendedParse) => OutlinedParse,
+  ): Omit<ParsedDocument, 'language'> {
     const isLarge = parsed.snapshot.text.length > LARGE_TEXT_LENGTH;
     const isOver = this.#over(isLarge ? LARGE_MEND_DEADLINE_MS : MEND_DEADLINE_MS);
     const parse = mend(grammar, parsed, isOver);
     try {
-      const outline = before === undefined ? outlineOf(grammar, parse) : outlineAfter(grammar, before, parse);
-      const isNothing = parsed.tree.rootNode.isError && outline.definitions.length === 0;
+      const outlined = outlinedOf(parse);
+      const isNothing = parsed.tree.rootNode.isError && outlined.outline.definitions.length === 0;
       return {
-        parse,
-        outline,
-        result: isNothing ? { kind: 'unavailable', why: 'unparsable' } : { kind: 'outline', outline },
+        ...outlined,
+        result: isNothing ? { kind: 'unavailable', why: 'unparsable' } : { kind: 'outline', outline: outlined.outline },
       };
     } catch (error) {
       deleteTrees(parse);
@@ -174,4 +185,17 @@ function isTooLarge(text: string): boolean {
     lineStart = longEnd + 1;
   }
   return inLongLines > text.length / 2;
+}
+
+/** What was answered last, for who asks the same again. */
+class LastAnswer<Subject, Answer> {
+  #last: (Place & { readonly subject: Subject; readonly answer: Answer }) | undefined;
+
+  of(subject: Subject, { start, endExclusive }: Place, find: () => Answer): Answer {
+    const last = this.#last;
+    if (last?.subject === subject && last.start === start && last.endExclusive === endExclusive) return last.answer;
+    const answer = find();
+    this.#last = { subject, start, endExclusive, answer };
+    return answer;
+  }
 }

@@ -45,5 +45,8 @@ describe('renderUnit', () => {
     });
     assert.equal(renderUnit(symbols, [true, true]), '[Symbols] UserService:1024 login:7\n');
     assert.equal(renderUnit(symbols, [false, true]), '[Symbols] login:7 (1 more not listed)\n');
+    const partial = { ...symbols, frame: { kind: 'list', title: '[Symbols]', unlisted: 'nested ones' } } as const;
+    assert.match(renderUnit(partial, [false, true]), / login:7 \(1 more not listed, nor nested ones\)\n$/);
+    assert.match(renderUnit(partial, [true, true]), / login:7 \(nested ones not listed\)\n$/);
   });
 });

@@ -133,6 +133,17 @@ describe('withLanguageSymbols', () => {
     assert.deepEqual(withLanguageSymbols(outline, symbols, new TextSnapshot(text)), outline);
   });
 
+  it('adds nothing to a shallow outline, which cannot tell what is a local', async () => {
+    const text = 'class A {}\nMACRO(hidden)\n';
+    const tree = await outlineResultOf('a.ts', text);
+    assert.ok(tree.kind === 'outline');
+    const shallow = { ...tree, outline: { ...tree.outline, isShallow: true } };
+    assert.equal(
+      withLanguageSymbols(shallow, [symbol(text, 'function', 'hidden', ')')], new TextSnapshot(text)),
+      shallow,
+    );
+  });
+
   it('changes nothing without symbols, or with symbols of another text', () => {
     const snapshot = new TextSnapshot('fun a() {}');
     assert.equal(withLanguageSymbols(NO_GRAMMAR, [], snapshot), NO_GRAMMAR);

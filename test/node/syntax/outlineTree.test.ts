@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { enclosingDefinition } from '../../../src/core/syntax/enclosingDefinition.ts';
+import type { Definition, Outline } from '../../../src/core/syntax/outline.ts';
+import { OffsetRange } from '../../../src/core/text/offsetRange.ts';
 import { type Grammar, Grammars } from '../../../src/node/syntax/grammars.ts';
 import { syntaxLanguageOf } from '../../../src/node/syntax/languages.ts';
-import { type OutlinedParse, outlineAfter, outlineOf } from '../../../src/node/syntax/outlineTree.ts';
+import {
+  type OutlinedParse,
+  outlineAfter,
+  outlineAround,
+  outlineDocument,
+  outlineOf,
+} from '../../../src/node/syntax/outlineTree.ts';
 import { deleteTrees, mend, parseText } from '../../../src/node/syntax/parseMended.ts';
 import { readSourceAsset } from '../../support/syntax.ts';
 
@@ -92,36 +101,127 @@ describe('outlining only what has changed', function () {
 
   const texts = { ...Object.fromEntries(FILES.map(path => [path, readFileSync(path, 'utf8')])), ...SMALL_FILES };
   for (const [path, text] of Object.entries(texts)) {
-    it(`finds what is found in the whole tree, and by a new parse: ${path}`, async () => {
+    for (const levels of [undefined, 3]) {
+      it(`finds what is found in ${levels ?? 'all'} levels of the whole tree, and by a new parse: ${path}`, async () => {
+        const grammar = await grammars.get(syntaxLanguageOf({ path, languageId: '' })!);
+        fc.assert(
+          fc.property(edits, all => {
+            let last = outlined(grammar, text, { levels });
+            for (const edit of all) {
+              const before = last;
+              const newText = edited(before.parse.original.snapshot.text, edit);
+              last = outlined(grammar, newText, { levels, before });
+              deleteTrees(before.parse);
+              assert.deepEqual(last.outline, outlineOf(grammar, last.parse, levels));
+              // Where a parser goes on after an edit, it sometimes ends in another tree than where it begins anew.
+              const fresh = outlined(grammar, newText, { levels });
+              if (treeOf(fresh) === treeOf(last)) assert.deepEqual(last.outline, fresh.outline);
+              deleteTrees(fresh.parse);
+            }
+            deleteTrees(last.parse);
+          }),
+          { numRuns: text.length > 2_000 ? 10 : 80 },
+        );
+      });
+    }
+
+    it(`knows as much around a place as an outline of all levels, and nothing that is not: ${path}`, async () => {
       const grammar = await grammars.get(syntaxLanguageOf({ path, languageId: '' })!);
+      const all = outlined(grammar, text, {});
+      const shallow = outlined(grammar, text, { levels: 3 });
       fc.assert(
-        fc.property(edits, all => {
-          let last = outlined(grammar, text);
-          for (const edit of all) {
-            const before = last;
-            const newText = edited(before.parse.original.snapshot.text, edit);
-            last = outlined(grammar, newText, before);
-            deleteTrees(before.parse);
-            assert.deepEqual(last.outline, outlineOf(grammar, last.parse));
-            // Where a parser goes on after an edit, it sometimes ends in another tree than where it begins anew.
-            const fresh = outlined(grammar, newText);
-            if (treeOf(fresh) === treeOf(last)) assert.deepEqual(last.outline, fresh.outline);
-            deleteTrees(fresh.parse);
-          }
-          deleteTrees(last.parse);
+        fc.property(fc.nat(text.length), offset => {
+          const outline = outlineAround(grammar, shallow, { start: offset, endExclusive: offset });
+          const place = new OffsetRange(offset, offset);
+          const { snapshot } = all.parse.original;
+          const blockIn = (outline: Outline) => {
+            const definition = enclosingDefinition(outline, snapshot, place);
+            return definition && { ...definition, parent: parentsOf(outline, definition) };
+          };
+          assert.deepEqual(blockIn(outline), blockIn(all.outline));
+          const known = outline.definitions.map(keyOf);
+          const every = all.outline.definitions.map(keyOf);
+          assert.deepEqual(
+            known,
+            every.filter(key => known.includes(key)),
+          );
+          const found = shallow.outline.definitions.map(keyOf);
+          assert.deepEqual(
+            found,
+            known.filter(key => found.includes(key)),
+          );
+          assert.equal(outline.isShallow, true);
         }),
-        { numRuns: text.length > 2_000 ? 10 : 80 },
       );
+      deleteTrees(all.parse);
+      deleteTrees(shallow.parse);
     });
   }
 });
 
-function outlined(grammar: Grammar, text: string, before?: OutlinedParse): OutlinedParse {
+describe('outlining a document', function () {
+  this.timeout(60_000);
+  const grammars = new Grammars(readSourceAsset);
+  after(() => grammars.dispose());
+
+  const isShallow = async (text: string, newText = text): Promise<boolean> => {
+    const grammar = await grammars.get(syntaxLanguageOf({ path: 'a.ts', languageId: '' })!);
+    const isOver = () => false;
+    const parsed = parseText(grammar, text, { isOver })!;
+    const first = outlineDocument(grammar, mend(grammar, parsed, isOver));
+    const parsedAgain = parseText(grammar, newText, { before: first.parse.original, isOver })!;
+    const last = outlineDocument(grammar, mend(grammar, parsedAgain, isOver), first);
+    deleteTrees(first.parse);
+    deleteTrees(last.parse);
+    assert.equal(last.outline.isShallow ?? false, last.levels !== undefined);
+    return last.outline.isShallow ?? false;
+  };
+  const functions = (characters: number): string => 'function a() { return 1; }\n'.repeat(characters / 27);
+  const data = (characters: number): string => 'a([1, 2, 3, 4, 5, 6, 7]);\n'.repeat(characters / 27);
+
+  it('looks at the outer levels of one that is long and defines much', async () => {
+    assert.equal(await isShallow(functions(600_000)), true);
+  });
+
+  it('looks at all levels of one that is not long', async () => {
+    assert.equal(await isShallow(functions(400_000)), false);
+    assert.equal(await isShallow(functions(600_000), functions(400_000)), false);
+  });
+
+  it('looks at all levels of one that defines little', async () => {
+    assert.equal(await isShallow(data(600_000)), false);
+  });
+
+  it('looks at all levels of one that a single statement holds, as a library in a function does', async () => {
+    const library = `${functions(100_000)}(function () {\n${functions(500_000)}})();\n`;
+    assert.equal(await isShallow(library), false);
+    assert.equal(await isShallow(functions(600_000), library), false);
+  });
+});
+
+function keyOf({ name, kind, nameLine }: Definition): string {
+  return `${kind} ${name}:${nameLine}`;
+}
+
+function parentsOf(outline: Outline, { parent }: Definition): string {
+  if (parent === undefined) return '';
+  const around = outline.definitions[parent]!;
+  return `${parentsOf(outline, around)} > ${keyOf(around)}`;
+}
+
+interface Outlining {
+  readonly levels?: number | undefined;
+  readonly before?: OutlinedParse;
+}
+
+function outlined(grammar: Grammar, text: string, { levels, before }: Outlining): OutlinedParse {
   const isOver = () => false;
   const parsed = parseText(grammar, text, { before: before?.parse.original, isOver });
   assert.ok(parsed !== undefined);
   const parse = mend(grammar, parsed, isOver);
-  return { parse, outline: before === undefined ? outlineOf(grammar, parse) : outlineAfter(grammar, before, parse) };
+  const outline =
+    before === undefined ? outlineOf(grammar, parse, levels) : outlineAfter(grammar, before, parse, levels);
+  return { parse, outline, levels };
 }
 
 /** With the text that it is of: a broken text may be mended in several ways. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { nullLog } from '../../../src/core/base/log.ts';
+import type { SyntaxDocument } from '../../../src/core/ports.ts';
 import { captureNamed } from '../../../src/node/syntax/captures.ts';
 import { SYNTAX_LANGUAGES, syntaxLanguageOf } from '../../../src/node/syntax/languages.ts';
 import { createSyntaxService } from '../../../src/node/syntax/syntaxService.ts';
@@ -52,6 +53,28 @@ describe('the syntax service', () => {
   it('gives the outline of an unchanged text without parsing again', async () => {
     const { outline, service } = aService();
     assert.equal(await outline('a.py', 'def a(): pass'), await outline('b.py', 'def a(): pass'));
+    service.dispose();
+  });
+
+  it('finds what is nested deeply in a long document where somebody looks at it, and elsewhere in no case', async () => {
+    const { service } = aService();
+    const nested = (name: string): string =>
+      `function ${name}() { if (a) { if (b) { function deep() { return 1; } } } }\n`;
+    const text = nested('f').repeat(10_000);
+    const document = { uri: 'file:///a.js', path: 'a.js', languageId: '', text };
+    const at = (place: number) => ({ ...document, place: { start: place, endExclusive: place } });
+    const deepIn = async (asked: SyntaxDocument): Promise<number[]> => {
+      const result = await service.outline(asked, { signal });
+      assert.ok(result.kind === 'outline');
+      return result.outline.definitions.filter(({ name }) => name === 'deep').map(({ nameLine }) => nameLine);
+    };
+    const lineLength = nested('f').length;
+    assert.deepEqual(await deepIn(document), []);
+    // With that of the next statement, which is the border of what is looked at.
+    assert.deepEqual(await deepIn(at(700 * lineLength + 50)), [700, 701]);
+    assert.deepEqual(await deepIn(at(9 * lineLength + 50)), [9, 10]);
+    const again = at(9 * lineLength + 50);
+    assert.equal(await service.outline(again, { signal }), await service.outline(again, { signal }));
     service.dispose();
   });
 

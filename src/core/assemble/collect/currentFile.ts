@@ -96,7 +96,7 @@ export function collectCurrentFile(
         source,
         priority: priorityOf('symbols'),
         reason: reason('symbols.rest'),
-        frame: { kind: 'list', title: '[Symbols]' },
+        frame: { kind: 'list', title: '[Symbols]', ...(known.isShallow ? { unlisted: 'deeply nested ones' } : {}) },
         segments: symbols.map(({ label, importance }) => ({ text: escapeFileText(label), importance })),
         isRequired: false,
         ...(known.form === undefined ? {} : { maxTokens: MAX_LIST_TOKENS }),
