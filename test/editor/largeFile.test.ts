@@ -76,6 +76,16 @@ describe('a file of 30,000 lines', () => {
     });
   });
 
+  it('does not block the thread when a line of seven million characters is sent', async () => {
+    // Not Latin: two bytes a character.
+    const { document } = await openFile('one-line.txt', 'слово '.repeat(1_166_666));
+    await until('it is asked about', async () => (await copied()).includes('path="one-line.txt"'));
+    await assertSeldomBlocked('a long line sent', async index => {
+      await languages.setTextDocumentLanguage(document, index % 2 === 0 ? 'ini' : 'plaintext');
+      return await longestDelayMs(copied);
+    });
+  });
+
   it('does not block the thread while somebody types and asks', async () => {
     const editor = await openLarge(3);
     await assertSeldomBlocked('edited and asked about', () =>

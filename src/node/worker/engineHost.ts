@@ -28,13 +28,13 @@ import { ContextBundle } from '../../core/units/contextBundle.ts';
 import type { Reason } from '../../core/units/reason.ts';
 import type { Uses } from '../../core/uses/findUses.ts';
 import type { UseTarget } from '../../core/uses/useTarget.ts';
+import { Outbox } from './outbox.ts';
 import {
   type CallMethod,
   type CallResult,
   type FromWorker,
   fromPlainError,
   type PlainError,
-  type ToWorker,
   type WorkerInit,
 } from './protocol.ts';
 
@@ -49,6 +49,11 @@ export interface EngineHostOptions {
 interface PendingCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
+}
+
+interface RunningWorker {
+  readonly worker: Worker;
+  readonly outbox: Outbox;
 }
 
 /** A worker that dies again within this time is not trusted at once. */
@@ -72,7 +77,7 @@ export class EngineHost implements ContextEngine {
   #ports: WorkerInit['ports'];
   #settings: Settings;
   #semanticAccess: SemanticAccess | undefined;
-  #worker: Worker | undefined;
+  #running: RunningWorker | undefined;
   #startedAtMs = 0;
   #quickDeaths = 0;
   #lastId = 0;
@@ -95,13 +100,13 @@ export class EngineHost implements ContextEngine {
 
   notify(event: DocumentEvent): void {
     if (this.#isDisposed) return;
-    this.#worker ??= this.#start();
-    this.#worker.postMessage({ kind: 'notify', event } satisfies ToWorker);
+    this.#running ??= this.#start();
+    this.#running.outbox.post({ kind: 'notify', event });
   }
 
   /** A worker that is not there will look at all files anyway. */
   noteChange(change: WorkspaceChange): void {
-    this.#worker?.postMessage({ kind: 'change', change } satisfies ToWorker);
+    this.#running?.outbox.post({ kind: 'change', change });
   }
 
   standingOf(path: string): Promise<Reason> {
@@ -114,18 +119,18 @@ export class EngineHost implements ContextEngine {
 
   configure(settings: Settings): void {
     this.#settings = settings;
-    this.#worker?.postMessage({ kind: 'configure', settings } satisfies ToWorker);
+    this.#running?.outbox.post({ kind: 'configure', settings });
   }
 
   allowSemantic(access: SemanticAccess | undefined): void {
     this.#semanticAccess = access;
-    this.#worker?.postMessage({ kind: 'allowSemantic', access } satisfies ToWorker);
+    this.#running?.outbox.post({ kind: 'allowSemantic', access });
   }
 
   /** Goes on with other folders or excludes, in a new worker. What was asked of the old one is rejected. */
   restart(ports: WorkerInit['ports']): void {
     this.#ports = ports;
-    if (this.#worker === undefined) return;
+    if (this.#running === undefined) return;
     this.#end();
     this.#stops.fire();
   }
@@ -238,11 +243,12 @@ export class EngineHost implements ContextEngine {
 
   /** Lets the worker write what waits; it ends by itself, or is ended if it does not. */
   #end(): void {
-    const worker = this.#worker;
-    this.#worker = undefined;
+    const running = this.#running;
+    this.#running = undefined;
     this.#rejectAll();
-    if (worker === undefined) return;
-    worker.postMessage({ kind: 'dispose' } satisfies ToWorker);
+    if (running === undefined) return;
+    const { worker, outbox } = running;
+    outbox.post({ kind: 'dispose' });
     const timer = setTimeout(() => void worker.terminate(), MAX_END_MS);
     timer.unref();
     worker.once('exit', () => clearTimeout(timer));
@@ -254,17 +260,17 @@ export class EngineHost implements ContextEngine {
     signal?: AbortSignal,
   ): Promise<CallResult<Method>> {
     signal?.throwIfAborted();
-    const worker = await this.#runningWorker();
+    const { outbox } = await this.#runningWorker();
     signal?.throwIfAborted();
     const id = ++this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#pending.set(id, { resolve, reject });
     const abort = (): void => {
-      worker.postMessage({ kind: 'abort', id } satisfies ToWorker);
+      outbox.post({ kind: 'abort', id });
       reject(signal?.reason);
     };
     signal?.addEventListener('abort', abort, { once: true });
-    worker.postMessage({ kind: 'call', id, method, args } satisfies ToWorker);
+    outbox.post({ kind: 'call', id, method, args });
     try {
       return (await promise) as CallResult<Method>;
     } finally {
@@ -273,17 +279,17 @@ export class EngineHost implements ContextEngine {
     }
   }
 
-  async #runningWorker(): Promise<Worker> {
-    if (this.#worker === undefined && this.#quickDeaths > 0) {
+  async #runningWorker(): Promise<RunningWorker> {
+    if (this.#running === undefined && this.#quickDeaths > 0) {
       const delayMs = Math.min(MAX_RESTART_DELAY_MS, 100 * 2 ** this.#quickDeaths);
       await new Promise(resolve => setTimeout(resolve, delayMs));
     }
     if (this.#isDisposed) throw new ContextModeError('engine.stopped');
-    this.#worker ??= this.#start();
-    return this.#worker;
+    this.#running ??= this.#start();
+    return this.#running;
   }
 
-  #start(): Worker {
+  #start(): RunningWorker {
     const { workerPath, log } = this.#options;
     const worker = new Worker(workerPath, {
       workerData: { ports: this.#ports, settings: this.#settings } satisfies WorkerInit,
@@ -291,19 +297,20 @@ export class EngineHost implements ContextEngine {
     });
     this.#startedAtMs = performance.now();
     const access = this.#semanticAccess;
-    if (access !== undefined) worker.postMessage({ kind: 'allowSemantic', access } satisfies ToWorker);
+    const outbox = new Outbox(message => worker.postMessage(message));
+    if (access !== undefined) outbox.post({ kind: 'allowSemantic', access });
     worker.on('message', (message: FromWorker) => this.#receive(message));
     worker.on('error', error => log.error(error instanceof Error ? error : String(error)));
     worker.on('exit', code => {
-      if (this.#worker !== worker) return;
-      this.#worker = undefined;
+      if (this.#running?.worker !== worker) return;
+      this.#running = undefined;
       const isQuick = performance.now() - this.#startedAtMs < QUICK_DEATH_MS;
       this.#quickDeaths = isQuick ? this.#quickDeaths + 1 : 0;
       log.warn(`The context engine stopped (exit code ${code}); the next request starts it again.`);
       this.#rejectAll();
       this.#stops.fire();
     });
-    return worker;
+    return { worker, outbox };
   }
 
   #receive(message: FromWorker): void {

@@ -43,6 +43,8 @@ export interface WorkerInit {
 /** Messages are handled in the order in which they were sent, so a call sees every event before it. */
 export type ToWorker =
   | { readonly kind: 'notify'; readonly event: DocumentEvent }
+  /** Stands in front of the text of the next event, an `opened` one. */
+  | { readonly kind: 'part'; readonly text: string }
   | { readonly kind: 'change'; readonly change: WorkspaceChange }
   | { readonly kind: 'configure'; readonly settings: Settings }
   | { readonly kind: 'allowSemantic'; readonly access: SemanticAccess | undefined }

@@ -1,6 +1,7 @@
 import type { Log } from '../../core/base/log.ts';
 import type { Choices } from '../../core/choices/choices.ts';
 import type { ContextEngine, ContextRequest, ModeEstimate } from '../../core/contextEngine.ts';
+import type { DocumentEvent } from '../../core/documents/documentEvent.ts';
 import type { IndexAction } from '../../core/index/indexStatus.ts';
 import type { ModeId } from '../../core/modes/contextMode.ts';
 import type { SentPrompt, SummaryRequest } from '../../core/receipts/receipt.ts';
@@ -15,6 +16,11 @@ export function serveEngine(
   log: Log,
 ): (message: ToWorker) => void {
   const running = new Map<number, AbortController>();
+  const parts: string[] = [];
+  const whole = (event: DocumentEvent): DocumentEvent => {
+    if (event.kind !== 'opened' || parts.length === 0) return event;
+    return { ...event, text: parts.splice(0).join('') + event.text };
+  };
 
   const call = async ({ id, method, args }: ToWorker & { readonly kind: 'call' }): Promise<void> => {
     const controller = new AbortController();
@@ -33,10 +39,13 @@ export function serveEngine(
     switch (message.kind) {
       case 'notify':
         try {
-          engine.notify(message.event);
+          engine.notify(whole(message.event));
         } catch (error) {
           log.error(error instanceof Error ? error : String(error));
         }
+        return;
+      case 'part':
+        parts.push(message.text);
         return;
       case 'change':
         engine.noteChange(message.change);

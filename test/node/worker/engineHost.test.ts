@@ -134,6 +134,19 @@ describe('EngineHost', () => {
     await assert.rejects(stopped, { name: 'AbortError' });
   });
 
+  it('knows the whole of a long text, of which it is asked right after', async () => {
+    const host = await aHost();
+    const text = `${'// 1234567\n'.repeat(200_000)}const last = 1;\n`;
+    host.notify({ ...opened, text });
+    const selection = { start: text.length, endExclusive: text.length };
+    const { prompt } = await host.build(
+      { ...request, active: { uri: document.uri, version: 1, selection } },
+      { signal },
+    );
+    assert.match(prompt.text, /total_lines="200001" cursor_line="200002"/);
+    assert.match(prompt.text, /const last = 1;/);
+  });
+
   it('follows edits in the order in which they are sent', async () => {
     const host = await aHost();
     await build(host);
