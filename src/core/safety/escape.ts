@@ -64,8 +64,10 @@ const INSTRUCTION_MARK = /(?<![\p{L}\p{N}_$)\]])\[(?=\/?INST\])/gu;
  * well-formed, whatever a half-edited or wrongly decoded file holds.
  */
 export function escapeFileText(text: string): string {
-  return text
-    .toWellFormed()
+  const wellFormed = text.toWellFormed();
+  // Without these brackets there is nothing to escape: so it is with names, of which a list has thousands.
+  if (!wellFormed.includes('<') && !wellFormed.includes('[')) return wellFormed;
+  return wellFormed
     .replace(DANGEROUS_ANGLE, '<\\')
     .replace(DANGEROUS_TAG_IN_ANY_CASE, '<\\')
     .replace(INSTRUCTION_MARK, '[\\');
