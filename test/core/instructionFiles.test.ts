@@ -65,6 +65,17 @@ describe('instruction files', () => {
     assert.equal(omission?.reason.code, 'omitted.byUser');
   });
 
+  it('are as they are now in the next prompt', async () => {
+    const { engine, workspace, build: ask } = anEngine(FILES);
+    const before = await ask({ question: '', mode: 'file' });
+    workspace.write('AGENTS.md', 'Use four spaces.\n');
+    const after = await ask({ question: '', mode: 'file' });
+    engine.dispose();
+    assert.match(before.prompt.text, /Use tabs\./);
+    assert.match(after.prompt.text, /Use four spaces\./);
+    assert.doesNotMatch(after.prompt.text, /Use tabs\./);
+  });
+
   it('are not read in zero mode, in a workspace that is not trusted, or when none are wanted', async () => {
     for (const options of [
       { mode: 'zero' as const },

@@ -74,10 +74,10 @@ export function assemble(material: Material): ContextBundle {
   const tokensOf = (drafts: readonly UnitDraft[]): number =>
     drafts.reduce((sum, draft) => sum + renderings.whole(draft).tokens, 0);
 
-  const instructions = collectInstructionFiles(policy, material.instructions, {
-    maxTokens: settings['instructions.maxTokens'],
-    count,
-  });
+  const instructions = collectInstructionFiles(
+    material.instructions.map(file => cache.instructions(policy.mode, file)),
+    { maxTokens: settings['instructions.maxTokens'], renderings },
+  );
   const { template } = material;
   const task = template === undefined ? [] : [collectInstruction(policy, template.template)];
   const system = [collectSystem(policy, settings['system.prompt']), ...task, ...instructions.drafts];

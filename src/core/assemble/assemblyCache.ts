@@ -1,7 +1,13 @@
+import { LruMap } from '../base/lruMap.ts';
+import type { ContextMode } from '../modes/contextMode.ts';
 import { type CurrentFileDrafts, type CurrentFileOptions, collectCurrentFile } from './collect/currentFile.ts';
+import { type InstructionFile, instructionDraft } from './collect/instructionFiles.ts';
 import { type Redacted, type RedactedSegments, redactDraft, redactSegments } from './redact.ts';
 import { Renderings } from './renderings.ts';
 import type { Segment, UnitDraft } from './unitDraft.ts';
+
+/** Instruction files in a prompt, in two modes. */
+const MAX_INSTRUCTION_FILES = 16;
 
 /**
  * What is worth keeping from one prompt to the next, of one vocabulary. All of it is a function of values that never
@@ -12,6 +18,10 @@ export class AssemblyCache {
   readonly renderings: Renderings;
   readonly #redacted = new WeakMap<UnitDraft, Redacted>();
   readonly #redactedTexts = new WeakMap<readonly Segment[], RedactedSegments>();
+  /** Key: the path. Valid for the same file in the same mode. */
+  readonly #instructions = new LruMap<string, { readonly key: readonly unknown[]; readonly draft: UnitDraft }>(
+    MAX_INSTRUCTION_FILES,
+  );
   /** Of the current file, the last drafts alone, by all that they are made of. */
   #lastFile: { readonly key: readonly unknown[]; readonly drafts: CurrentFileDrafts } | undefined;
 
@@ -23,6 +33,16 @@ export class AssemblyCache {
     const redacted = this.#redacted.get(draft) ?? redactDraft(draft, texts => this.#redactedText(texts));
     this.#redacted.set(draft, redacted);
     return redacted;
+  }
+
+  /** They stand in every prompt, and hardly ever change. */
+  instructions(mode: ContextMode, file: InstructionFile): UnitDraft {
+    const key = [mode, file.mtimeMs, file.text];
+    const known = this.#instructions.get(file.path);
+    if (known?.key.every((part, index) => part === key[index])) return known.draft;
+    const draft = instructionDraft(mode, file);
+    this.#instructions.set(file.path, { key, draft });
+    return draft;
   }
 
   currentFile(

@@ -2,11 +2,23 @@ import { type Part, textOfParts } from './partCounter.ts';
 import { type KeptSegments, partsOf } from './renderUnit.ts';
 import type { UnitDraft } from './unitDraft.ts';
 
-/** A way to show a unit, measured. */
-export interface Rendering {
+/** A way to show a unit, measured. Most are only that, so the text is made when it is first asked for. */
+export class Rendering {
   readonly kept: KeptSegments;
-  readonly text: string;
   readonly tokens: number;
+  readonly #parts: readonly Part[];
+  #text: string | undefined;
+
+  constructor(draft: UnitDraft, kept: KeptSegments, count: CountParts) {
+    this.kept = kept;
+    this.#parts = partsOf(draft, kept);
+    this.tokens = count(this.#parts);
+  }
+
+  get text(): string {
+    this.#text ??= textOfParts(this.#parts);
+    return this.#text;
+  }
 }
 
 /** The tokens of a text that is put together of parts. */
@@ -18,7 +30,7 @@ export function countingJoined(count: (text: string) => number): CountParts {
 }
 
 export function renderWhole(draft: UnitDraft, count: CountParts): Rendering {
-  return renderingOf(
+  return new Rendering(
     draft,
     draft.segments.map(() => true),
     count,
@@ -63,12 +75,12 @@ export function tryShortenBetween(
     else over = tried;
   }
   if (fitting.howMany === 0) return draft.isRequired ? shortest : undefined;
-  return renderingOf(draft, keepFirst(draft, order, fitting.howMany), count);
+  return new Rendering(draft, keepFirst(draft, order, fitting.howMany), count);
 }
 
 /** Only what goes last: the segments of infinite importance. */
 export function renderShortest(draft: UnitDraft, count: CountParts): Rendering {
-  return renderingOf(draft, keepFirst(draft, [], 0), count);
+  return new Rendering(draft, keepFirst(draft, [], 0), count);
 }
 
 /** Indices of the segments that may go, the most important first. */
@@ -83,9 +95,4 @@ function keepFirst(draft: UnitDraft, order: readonly number[], howMany: number):
   const kept = draft.segments.map(segment => segment.importance === Infinity);
   for (const index of order.slice(0, howMany)) kept[index] = true;
   return kept;
-}
-
-function renderingOf(draft: UnitDraft, kept: KeptSegments, count: CountParts): Rendering {
-  const parts = partsOf(draft, kept);
-  return { kept, text: textOfParts(parts), tokens: count(parts) };
 }

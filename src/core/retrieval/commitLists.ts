@@ -10,7 +10,11 @@ interface CommitTerms {
   readonly lengths: Uint32Array;
   /** 0 for commits that are left out. */
   readonly alive: Uint8Array;
+  readonly togetherByPath: ReadonlyMap<string, readonly number[]>;
 }
+
+/** A commit that touches more files says little about which of them belong together. */
+const MAX_FILES_TOGETHER = 12;
 
 /** Past commits, to be searched by the words of their messages. */
 export class CommitLists implements CommitTerms {
@@ -23,14 +27,17 @@ export class CommitLists implements CommitTerms {
   /** Of those that are alive, as the figures below. */
   readonly count: number;
   readonly meanLength: number;
+  /** The numbers of the commits, those that are left out too, that touched a path and some others, but not many; ascending. */
+  readonly togetherByPath: ReadonlyMap<string, readonly number[]>;
   /** How many commits of the last year before the newest touched a path. */
   readonly touchesByPath: ReadonlyMap<string, number>;
 
-  private constructor({ lists, commits, lengths, alive }: CommitTerms) {
+  private constructor({ lists, commits, lengths, alive, togetherByPath }: CommitTerms) {
     this.lists = lists;
     this.commits = commits;
     this.lengths = lengths;
     this.alive = alive;
+    this.togetherByPath = togetherByPath;
     const living = commits.filter((_, number) => alive[number] === 1);
     const total = lengths.reduce((sum, length, number) => sum + length * alive[number]!, 0);
     this.count = living.length;
@@ -46,7 +53,8 @@ export class CommitLists implements CommitTerms {
       for (const [hash, count] of countsOf(scanner.hashes.subarray(0, length))) lists.add(hash, number, count);
       lengths[number] = length;
     }
-    return new CommitLists({ lists, commits, lengths, alive: new Uint8Array(commits.length).fill(1) });
+    const alive = new Uint8Array(commits.length).fill(1);
+    return new CommitLists({ lists, commits, lengths, alive, togetherByPath: togetherOf(commits) });
   }
 
   /** As if the commit and those that tell the same had never been made. Shares the lists. */
@@ -67,6 +75,19 @@ function touchesOf(commits: readonly Commit[]): ReadonlyMap<string, number> {
     for (const path of paths) touches.set(path, (touches.get(path) ?? 0) + 1);
   }
   return touches;
+}
+
+function togetherOf(commits: readonly Commit[]): ReadonlyMap<string, readonly number[]> {
+  const together = new Map<string, number[]>();
+  for (const [number, { paths }] of commits.entries()) {
+    if (paths.length < 2 || paths.length > MAX_FILES_TOGETHER) continue;
+    for (const path of paths) {
+      const known = together.get(path);
+      if (known === undefined) together.set(path, [number]);
+      else known.push(number);
+    }
+  }
+  return together;
 }
 
 /** Each hash with how often it occurs, at most 63 times. */

@@ -9,8 +9,6 @@ const BEST_TESTS = 200;
 const BEST_FILES = 30;
 /** Files that share the chance of being right. */
 const LIKELY_FILES = 100;
-/** A commit that touches more files says little about which of them belong together. */
-const MAX_FILES_TOGETHER = 12;
 /** Commits of files that are this unlikely are passed over. */
 const MIN_CHANCE = 0.003;
 /** Files that few commits touched are not sure to belong to the others. */
@@ -80,12 +78,19 @@ export function addImportedByLikely(
 /** What was often changed together with likely files will be again. */
 export function addChangedTogether(
   index: SearchIndex,
-  { commits, alive, touchesByPath }: CommitLists,
+  { commits, alive, togetherByPath, touchesByPath }: CommitLists,
   chances: Float64Array,
   out: Float64Array,
 ): void {
-  for (const [number, { paths }] of commits.entries()) {
-    if (alive[number] === 0 || paths.length < 2 || paths.length > MAX_FILES_TOGETHER) continue;
+  const ofLikely = new Set<number>();
+  for (let file = 0; file < chances.length; file++) {
+    if (chances[file] === 0) continue;
+    for (const number of togetherByPath.get(index.files[file]!.path) ?? []) ofLikely.add(number);
+  }
+  // In their order: what is added up must not depend on that of the files.
+  for (const number of Uint32Array.from(ofLikely).sort()) {
+    if (alive[number] === 0) continue;
+    const { paths } = commits[number]!;
     const files = paths.flatMap(path => index.numberOf(path) ?? []);
     const chance = files.reduce((sum, file) => sum + chances[file]!, 0);
     if (chance < MIN_CHANCE) continue;

@@ -6,8 +6,7 @@ import { matchingParts, pathNamesOf } from './pathMentions.ts';
 import { type Question, readQuestion } from './question.ts';
 import {
   FEATURES,
-  type Feature,
-  LINK_FEATURES,
+  MATCHING_FEATURES,
   WEIGHTS_WITH_COMMITS,
   WEIGHTS_WITHOUT_COMMITS,
   type Weights,
@@ -42,18 +41,6 @@ export interface Ranking {
 
 /** More files than any limit on candidates, twice. */
 const MAX_RANKED = 120;
-/** What a file is, whatever is asked; all other signals come from the question. */
-const TRAITS: readonly Feature[] = [
-  'churn',
-  'edited',
-  'uncommitted',
-  'test',
-  'auxiliary',
-  'docs',
-  'config',
-  'declaration',
-];
-const MATCHING = FEATURES.filter(feature => !TRAITS.includes(feature) && !LINK_FEATURES.includes(feature));
 
 /** The files that match the question. */
 export function rankFiles(index: SearchIndex, query: RankQuery): Ranking {
@@ -87,7 +74,7 @@ export function rankFiles(index: SearchIndex, query: RankQuery): Ranking {
 /** 1 for the files that match the question in some signal. A file that is gone has none. */
 function matchesOf(signals: Signals): Uint8Array {
   const isMatch = new Uint8Array(signals.chunks.length);
-  for (const feature of MATCHING) {
+  for (const feature of MATCHING_FEATURES) {
     const values = signals[feature];
     for (let number = 0; number < values.length; number++) if (values[number] !== 0) isMatch[number] = 1;
   }

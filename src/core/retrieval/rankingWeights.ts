@@ -1,5 +1,5 @@
-/** The signals that are weighed for every file; ranking.md says what each of them is. */
-export const FEATURES = [
+/** Signals by which a file matches the question itself; ranking.md says what each of all signals is. */
+export const MATCHING_FEATURES = [
   'titleText',
   'sourceText',
   'chunks',
@@ -10,14 +10,16 @@ export const FEATURES = [
   'commits',
   'sourceCommits',
   'commitsTitle',
-  'churn',
   'importedByTest',
-  'importedByLikely',
-  'importedAndMatching',
-  'changedTogether',
   'phrase',
   'frame',
   'definedName',
+] as const;
+/** Signals that other files give, by how likely those are themselves. */
+const LINK_FEATURES = ['importedByLikely', 'importedAndMatching', 'changedTogether'] as const;
+/** What a file is, whatever is asked. */
+const TRAIT_FEATURES = [
+  'churn',
   'edited',
   'uncommitted',
   'test',
@@ -26,9 +28,11 @@ export const FEATURES = [
   'config',
   'declaration',
 ] as const;
+/** What a file has without the others. */
+export const OWN_FEATURES = [...MATCHING_FEATURES, ...TRAIT_FEATURES] as const;
+/** The signals that are weighed for every file. */
+export const FEATURES = [...OWN_FEATURES, ...LINK_FEATURES] as const;
 export type Feature = (typeof FEATURES)[number];
-/** Signals that other files give, by how likely those are themselves. */
-export const LINK_FEATURES: readonly Feature[] = ['importedByLikely', 'importedAndMatching', 'changedTogether'];
 export type Weights = Readonly<Record<Feature, number>>;
 
 /**

@@ -7,7 +7,7 @@ import { addChangedTogether, addImportedByLikely, addTestImports, chancesOf } fr
 import { addDefinedNames, addPathMentions } from './nameSignals.ts';
 import type { PhraseHit } from './phrases.ts';
 import type { Question } from './question.ts';
-import { FEATURES, type Feature, LINK_FEATURES, type Weights } from './rankingWeights.ts';
+import { FEATURES, type Feature, OWN_FEATURES, type Weights } from './rankingWeights.ts';
 import type { IndexField, SearchIndex } from './searchIndex.ts';
 
 /** Every signal for every file, by the number of the file in the index. */
@@ -96,8 +96,6 @@ export function signalsOf(
   scaled(signals.changedTogether);
   return { signals, evidence };
 }
-
-const OWN_FEATURES = FEATURES.filter(feature => !LINK_FEATURES.includes(feature));
 
 /**
  * The weighted sum of some signals, by the number of the file.

@@ -85,7 +85,7 @@ interface CachedFindings {
 /**
  * Finds the files of a workspace that a question is about, in what it was told of them. It reads nothing.
  *
- * What a question found is kept for five minutes (key: question, active file, limit) and dropped when anything changes.
+ * What a question found is kept for five minutes (key: all that is asked) and dropped when anything changes.
  */
 export class WorkspaceSearch {
   readonly #clock: Clock;
@@ -197,28 +197,8 @@ export class WorkspaceSearch {
   }
 
   find(request: SearchRequest): Findings {
-    const {
-      question,
-      activePath,
-      hiddenPaths,
-      nearPaths,
-      editedPaths,
-      phraseHits,
-      uncommittedPaths,
-      withoutCommit,
-      settings,
-    } = request;
-    const key = JSON.stringify([
-      question,
-      activePath ?? null,
-      hiddenPaths,
-      nearPaths,
-      editedPaths,
-      phraseHits,
-      uncommittedPaths,
-      withoutCommit ?? null,
-      settings['project.maxCandidates'],
-    ]);
+    const { settings, ...asked } = request;
+    const key = JSON.stringify([settings['project.maxCandidates'], asked]);
     const cached = this.#cache.get(key);
     if (cached !== undefined && this.#clock.now() - cached.atMs < QUERY_CACHE_TTL_MS) return cached.findings;
     const findings = this.#find(request);

@@ -1,9 +1,9 @@
-import type { LayerPolicy } from '../../modes/layerPolicy.ts';
+import type { ContextMode } from '../../modes/contextMode.ts';
 import { priorityOf } from '../../modes/priorities.ts';
 import { escapeFileText } from '../../safety/escape.ts';
 import type { Omission } from '../../units/contextBundle.ts';
 import { reason } from '../../units/reason.ts';
-import { countingJoined, renderWhole } from '../shorten.ts';
+import type { Renderings } from '../renderings.ts';
 import type { UnitDraft } from '../unitDraft.ts';
 
 /** A file with instructions for assistants, such as `AGENTS.md`. */
@@ -15,15 +15,13 @@ export interface InstructionFile {
 
 /** Instruction files as parts of the system layer: half an instruction is none, so each is in whole or named as too large. */
 export function collectInstructionFiles(
-  policy: LayerPolicy,
-  files: readonly InstructionFile[],
-  { maxTokens, count }: { readonly maxTokens: number; readonly count: (text: string) => number },
+  files: readonly UnitDraft[],
+  { maxTokens, renderings }: { readonly maxTokens: number; readonly renderings: Renderings },
 ): { readonly drafts: readonly UnitDraft[]; readonly omissions: readonly Omission[] } {
   const drafts: UnitDraft[] = [];
   const omissions: Omission[] = [];
-  for (const file of files) {
-    const draft = draftOf(policy, file);
-    const { tokens } = renderWhole(draft, countingJoined(count));
+  for (const draft of files) {
+    const { tokens } = renderings.whole(draft);
     if (tokens <= maxTokens) drafts.push(draft);
     else {
       const { id, role, source } = draft;
@@ -34,11 +32,11 @@ export function collectInstructionFiles(
   return { drafts, omissions };
 }
 
-function draftOf(policy: LayerPolicy, { path, text, mtimeMs }: InstructionFile): UnitDraft {
+export function instructionDraft(mode: ContextMode, { path, text, mtimeMs }: InstructionFile): UnitDraft {
   return {
     id: `instructions:${path}`,
     role: 'system',
-    mode: policy.mode,
+    mode,
     source: { kind: 'file', path },
     priority: priorityOf('system'),
     mtime: mtimeMs,
