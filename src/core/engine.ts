@@ -11,7 +11,7 @@ import { DocumentMirror } from './documents/documentMirror.ts';
 import { type ApartFromUser, MaterialGatherer } from './gather/materialGatherer.ts';
 import { historyPolicyOf, storeLimitsOf } from './history/historyPolicy.ts';
 import { PersistentHistory } from './history/persistentHistory.ts';
-import type { IndexAction } from './index/indexStatus.ts';
+import type { IndexAction, IndexStatus } from './index/indexStatus.ts';
 import { ProjectIndex } from './index/projectIndex.ts';
 import type { WorkspaceChange } from './index/workspaceChange.ts';
 import { BASE_MODES, isBaseMode, type ModeId, templateMode } from './modes/contextMode.ts';
@@ -50,6 +50,9 @@ type Options = { readonly signal: AbortSignal };
 
 /** The first prompt goes first. */
 const INDEX_START_DELAY_MS = 500;
+/** By then the index has made ready what it can for the first question. */
+const REHEARSAL_DELAY_MS = 500;
+const REHEARSED_QUESTION = 'Where does the program start, and what does it do first?';
 const INDEX_SETTINGS = ['index.enabled', 'index.maxFiles', 'index.maxMegabytes'] as const;
 
 class Engine implements ContextEngine {
@@ -67,6 +70,8 @@ class Engine implements ContextEngine {
   #templates: TemplateList | undefined;
   #templateCues: { readonly list: TemplateList; readonly cues: TemplateCues } | undefined;
   #indexStart: Disposable | undefined;
+  #rehearsal: Disposable | undefined;
+  readonly #closing = new AbortController();
 
   constructor(ports: EnginePorts, settings: Settings) {
     this.#ports = ports;
@@ -78,7 +83,7 @@ class Engine implements ContextEngine {
       store: ports.index,
       isWatched: ports.watchesFiles,
       settings: () => this.#settings,
-      onStatus: ports.showIndex,
+      onStatus: status => this.#onIndex(status),
       hiddenPaths: () => ports.choices.load().excluded,
     });
     if (ports.watchesFiles) this.#indexStart = ports.timers.schedule(INDEX_START_DELAY_MS, () => this.#index.start());
@@ -290,9 +295,37 @@ class Engine implements ContextEngine {
   }
 
   dispose(): void {
+    this.#closing.abort();
     this.#indexStart?.dispose();
+    this.#rehearsal?.dispose();
     this.#history.dispose();
     this.#index.dispose();
+  }
+
+  #onIndex(status: IndexStatus): void {
+    const { showIndex, watchesFiles, timers } = this.#ports;
+    showIndex(status);
+    if (!watchesFiles || status.activity !== 'ready') return;
+    this.#rehearsal ??= timers.schedule(REHEARSAL_DELAY_MS, () => this.#rehearse());
+  }
+
+  /**
+   * Makes a prompt for nobody: the first one of a session takes three times as long, because its code has never run and the
+   * vocabulary is not loaded. It is neither shown nor recorded, and no service is asked.
+   */
+  async #rehearse(): Promise<void> {
+    const { signal } = this.#closing;
+    const { choices, log } = this.#ports;
+    try {
+      const plan = await this.#planOf('project', { signal });
+      await this.#bundle({ question: REHEARSED_QUESTION, mode: 'project', active: 'noEditor', turns: [] }, plan, {
+        apart: { choices: choices.load() },
+        signal,
+      });
+    } catch (error) {
+      // Whoever asks the first question is told.
+      if (!isAbortError(error)) log.debug(`rehearsal: no prompt could be made, ${String(error)}`);
+    }
   }
 
   async #switch(to: ModeId): Promise<ModeChange | undefined> {

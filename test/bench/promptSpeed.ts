@@ -1,21 +1,20 @@
-import { setTimeout } from 'node:timers/promises';
 import { nullLog } from '../../src/core/base/log.ts';
-import type { ContextEngine } from '../../src/core/contextEngine.ts';
-import type { IndexStatus } from '../../src/core/index/indexStatus.ts';
 import type { BenchOptions } from './support/benchOptions.ts';
+import { firstPromptMs } from './support/firstPrompt.ts';
 import { withStorePath } from './support/indexRun.ts';
 import { quantile, wallTimeMs } from './support/interleave.ts';
 import { openEngine } from './support/openEngine.ts';
 import { projectCorpus } from './support/projectCorpus.ts';
+import { withReadyEngine } from './support/readyEngine.ts';
 import { scanWithRipgrep } from './support/ripgrep.ts';
 import type { BenchRow, BenchTable } from './support/table.ts';
 
 /** Of one ripgrep scan for as many terms as a question has. */
 const GOAL_RATIO = 0.5;
-/** Rounds in which the index is opened anew for one question. */
-const REOPENINGS = 6;
-/** Nobody asks faster. */
-const BEFORE_FIRST_MS = 1_000;
+/** Rounds in which an engine is started for one question, and in which the last questions are asked again. */
+const FEW_ROUNDS = 8;
+/** Nobody who has just opened a project asks faster. */
+const BEFORE_FIRST_MS = 2_000;
 /** Questions that are asked before any is timed: they compile what all of them run. */
 const WARM_UP = 4;
 
@@ -51,37 +50,33 @@ const QUESTIONS = [
   'Deleted lines are counted twice in the edit survival tracker.',
 ] as const;
 
-const { signal } = new AbortController();
-
-type Ask = (question: string) => Promise<unknown>;
-
 /**
- * Whole prompts in project mode, on an index that is there: the first question after opening, a question about something else
- * each time, and the same question again. In between the same files are scanned by ripgrep.
+ * Whole prompts in project mode, on an index that is there: the first question after the start of an engine, a question about
+ * something else each time, and the same question again. Before each, the same files are scanned by ripgrep.
  */
 export async function promptSpeed({ reposFolder }: BenchOptions): Promise<BenchTable[]> {
   const { name, folder } = projectCorpus(reposFolder);
   return [
     await withStorePath(async storePath => {
       const scansMs: number[] = [];
-      const timed = async (times: number[], ask: () => Promise<unknown>): Promise<void> => {
+      const scan = async (): Promise<void> => {
         scansMs.push(await wallTimeMs(() => scanWithRipgrep(folder)));
+      };
+      const timed = async (times: number[], ask: () => Promise<unknown>): Promise<void> => {
+        await scan();
         times.push(await wallTimeMs(ask));
       };
       const others: number[] = [];
       const again: number[] = [];
       await untilOutlined(folder, storePath);
-      await withReadyEngine(folder, storePath, async ask => {
+      await withReadyEngine({ folder, storePath }, async ask => {
         for (const question of QUESTIONS.slice(0, WARM_UP)) await ask(question);
         for (const question of QUESTIONS.slice(WARM_UP)) await timed(others, () => ask(question));
-        for (const question of QUESTIONS.slice(-REOPENINGS)) await timed(again, () => ask(question));
+        for (const question of QUESTIONS.slice(-FEW_ROUNDS)) await timed(again, () => ask(question));
       });
       const first: number[] = [];
-      for (const question of QUESTIONS.slice(0, REOPENINGS)) {
-        await withReadyEngine(folder, storePath, async ask => {
-          await setTimeout(BEFORE_FIRST_MS);
-          await timed(first, () => ask(question));
-        });
+      for (const question of QUESTIONS.slice(0, FEW_ROUNDS)) {
+        first.push(await firstPromptMs({ folder, storePath, question, delayMs: BEFORE_FIRST_MS }, scan));
       }
       const scanMs = quantile(scansMs, 0.5);
       const row = (what: string, times: readonly number[], goal?: number): BenchRow => {
@@ -102,7 +97,7 @@ export async function promptSpeed({ reposFolder }: BenchOptions): Promise<BenchT
         columns: ['', 'median', 'p95', 'ratio', 'goal is'],
         rows: [
           row('ripgrep, one scan for 12 terms', scansMs),
-          row('first question, a second after opening', first),
+          row('first question, two seconds after opening', first),
           row('another question', others, GOAL_RATIO),
           row('the same question again', again),
         ],
@@ -120,19 +115,4 @@ async function untilOutlined(folder: string, storePath: string): Promise<void> {
   const engine = await openEngine(folder, storePath, { log: { ...nullLog, debug } });
   await outlined.promise;
   engine.dispose();
-}
-
-/** An engine whose index is complete before the first question. */
-async function withReadyEngine(folder: string, storePath: string, work: (ask: Ask) => Promise<void>): Promise<void> {
-  const ready = Promise.withResolvers<void>();
-  const showIndex = ({ activity }: IndexStatus): void => {
-    if (activity === 'ready') ready.resolve();
-  };
-  const engine: ContextEngine = await openEngine(folder, storePath, { showIndex });
-  try {
-    await ready.promise;
-    await work(question => engine.build({ question, mode: 'project', active: 'noEditor', turns: [] }, { signal }));
-  } finally {
-    engine.dispose();
-  }
 }
