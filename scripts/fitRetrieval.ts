@@ -28,8 +28,8 @@ import { type CandidateSet, fitWeights, type Sign, scoresOf } from './support/re
  *     node scripts/fitRetrieval.ts --data FILE --repos FOLDER [--signals FILE]
  *
  * Data and clones are those of `npm run eval:retrieval`. The signals of the best candidates of each question are kept in the
- * file of `--signals` and taken from there if it exists. Prints held-out figures by repository (weights fitted on all others),
- * then the weights over all questions, once with past commits and once without.
+ * file of `--signals` and taken from there if it exists. Prints the tables of ranking.md: held-out figures by repository (weights
+ * fitted on all others), then the weights over all questions with past commits and without.
  */
 const { values: options } = parseArgs({
   options: { data: { type: 'string' }, repos: { type: 'string' }, signals: { type: 'string' } },
@@ -81,33 +81,46 @@ await visitSnapshots(
 );
 process.stderr.write('\n');
 
-for (const hasCommits of [true, false]) {
-  console.log(hasCommits ? '\nWith past commits' : '\nWithout past commits');
-  const features = FEATURES.filter(
-    feature =>
-      !NOT_FITTED.includes(feature) && !(hasCommits ? WITHOUT_COMMITS_ONLY : WITH_COMMITS_ONLY).includes(feature),
-  );
+const withCommits = fitted(true);
+const withoutCommits = fitted(false);
+const recallWithout = (repository: string): string => percent(meanOf(withoutCommits.heldOut.get(repository)!).recall12);
+console.log('| repository | questions | recall@5 | recall@12 | all@12 | MRR | recall@12 without commits |');
+console.log('| --- | --- | --- | --- | --- | --- | --- |');
+for (const [name, scores] of withCommits.heldOut) console.log(row(name, scores, recallWithout(name)));
+console.log(row('all, in the fit', withCommits.inFit, percent(meanOf(withoutCommits.inFit).recall12)));
+console.log('\n| signal | with commits | without |\n| --- | --- | --- |');
+for (const feature of FEATURES.filter(feature => !NOT_FITTED.includes(feature))) {
+  const both = [withCommits, withoutCommits].map(({ weights }) => weights.get(feature)?.toFixed(2) ?? '');
+  console.log(`| ${feature} | ${both.join(' | ')} |`);
+}
+
+interface Fitted {
+  /** By repository: the scores of its questions under the weights of all others; those of all questions come last. */
+  readonly heldOut: ReadonlyMap<string, readonly Score[]>;
+  /** Of all questions, under the weights of all. */
+  readonly inFit: readonly Score[];
+  readonly weights: ReadonlyMap<Feature, number>;
+}
+
+function fitted(hasCommits: boolean): Fitted {
+  const leftOut = [...NOT_FITTED, ...(hasCommits ? WITHOUT_COMMITS_ONLY : WITH_COMMITS_ONLY)];
+  const features = FEATURES.filter(feature => !leftOut.includes(feature));
   const signs = features.map((feature): Sign => (AGAINST.includes(feature) ? -1 : 1));
   const sets = new Map(questions.map(question => [question, candidateSet(question, features, hasCommits)]));
-  const heldOut: Score[] = [];
+  const scoresUnder = (weights: readonly number[], asked: readonly EvaluationQuestion[]): readonly Score[] =>
+    asked.map(question => rank(question, sets.get(question)!, weights));
+  const heldOut = new Map<string, readonly Score[]>();
   for (const [repository, ofRepository] of [...Map.groupBy(questions, ({ repo }) => repo)].sort()) {
-    const weights = fitWeights(
-      questions.filter(({ repo }) => repo !== repository).map(question => sets.get(question)!),
-      signs,
-    );
-    const scores = ofRepository.map(question => rank(question, sets.get(question)!, weights));
-    console.log(row(repository, scores));
-    heldOut.push(...scores);
+    const others = questions.filter(({ repo }) => repo !== repository).map(question => sets.get(question)!);
+    heldOut.set(repository, scoresUnder(fitWeights(others, signs), ofRepository));
   }
-  console.log(row('HELD OUT', heldOut));
+  heldOut.set('all, held out', [...heldOut.values()].flat());
   const weights = fitWeights([...sets.values()], signs);
-  console.log(
-    row(
-      'fitted',
-      questions.map(question => rank(question, sets.get(question)!, weights)),
-    ),
-  );
-  for (const [column, feature] of features.entries()) console.log(`  ${feature}: ${weights[column]!.toFixed(2)},`);
+  return {
+    heldOut,
+    inFit: scoresUnder(weights, questions),
+    weights: new Map(features.map((feature, column) => [feature, weights[column]!])),
+  };
 }
 
 function rowsOf(
@@ -158,8 +171,12 @@ function rank(
   return scoreOf(question.gold_files, { id: question.id, files, tokens, milliseconds: 0 });
 }
 
-function row(name: string, scores: readonly Score[]): string {
+function row(name: string, scores: readonly Score[], recallWithoutCommits: string): string {
   const { recall5, recall12, all12, mrr } = meanOf(scores);
-  const figures = `recall@5 ${recall5.toFixed(3)}  recall@12 ${recall12.toFixed(3)}  all@12 ${all12.toFixed(3)}  MRR ${mrr.toFixed(3)}`;
-  return `${name.padEnd(36)} n=${String(scores.length).padStart(3)}  ${figures}`;
+  const figures = [percent(recall5), percent(recall12), percent(all12), mrr.toFixed(3).slice(1), recallWithoutCommits];
+  return `| ${name} | ${scores.length} | ${figures.join(' | ')} |`;
+}
+
+function percent(share: number): string {
+  return (100 * share).toFixed(1);
 }
