@@ -1,10 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
+import { errors, type Locator, type Page } from 'playwright-core';
 import { exactly, readable, renderedText } from './text.ts';
 import { STATE_TIMEOUT_MS, waitFor, waitUntil } from './waiting.ts';
 
 /** Less than the height of a button and its margins, so that none is passed by. */
 const SCROLL_PIXELS = 30;
-/** How long the list of models may take to open, and how often it is opened. */
+/** How long each step of picking a model may take, and how often the list is opened. */
 const PICKER_TIMEOUT_MS = 8_000;
 const MAX_OPENINGS = 4;
 
@@ -48,27 +48,30 @@ export class ChatView {
   async pickModel(name: string): Promise<void> {
     await this.show();
     await waitFor(this.#page, `the model ${name} in the model picker`, async () => {
-      // The list begins with the models used last and hides the others under a heading; the filter finds all.
-      const picker = this.#page.locator('.action-widget');
-      await this.#openPicker(picker.locator('input'));
-      await picker.locator('input').fill(name);
-      await picker
-        .locator('.monaco-list-row.action .title', { hasText: exactly(name) })
-        .first()
-        .click();
+      for (let attempt = 1; !(await this.#tryPickModel(name)); attempt++) {
+        if (attempt === MAX_OPENINGS) throw new Error(`not found, though the list was opened ${attempt} times`);
+        await this.#page.keyboard.press('Escape');
+      }
     });
     await this.waitForModel(name);
   }
 
-  /** The list closes when the chat view is drawn anew, as it is while the models become known; then it is opened again. */
-  async #openPicker(filter: Locator): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await this.#input.locator('.model-picker-name').click();
-        return await filter.waitFor({ timeout: PICKER_TIMEOUT_MS });
-      } catch (error) {
-        if (attempt === MAX_OPENINGS) throw error;
-      }
+  /**
+   * The list closes, or stays without a row, when the chat view is drawn anew, as it is while the models become known. It begins
+   * with the models used last and hides the others under a heading; the filter finds all.
+   */
+  async #tryPickModel(name: string): Promise<boolean> {
+    const picker = this.#page.locator('.action-widget');
+    const row = picker.locator('.monaco-list-row.action .title', { hasText: exactly(name) }).first();
+    const soon = { timeout: PICKER_TIMEOUT_MS };
+    try {
+      await this.#input.locator('.model-picker-name').click(soon);
+      await picker.locator('input').fill(name, soon);
+      await row.click(soon);
+      return true;
+    } catch (error) {
+      if (error instanceof errors.TimeoutError) return false;
+      throw error;
     }
   }
 
