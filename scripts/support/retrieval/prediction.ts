@@ -10,6 +10,7 @@ import type { TermValue } from '../../../src/core/retrieval/passageScores.ts';
 import { findPhrases } from '../../../src/core/retrieval/phrases.ts';
 import { rankFiles } from '../../../src/core/retrieval/rankFiles.ts';
 import { type Candidate, selectCandidates } from '../../../src/core/retrieval/selection.ts';
+import { TermCounter } from '../../../src/core/retrieval/termCounter.ts';
 import { definitionCuts } from '../../../src/core/syntax/definitionCuts.ts';
 import type { LineRange } from '../../../src/core/text/lineRange.ts';
 import type { ContextBundle } from '../../../src/core/units/contextBundle.ts';
@@ -58,13 +59,14 @@ async function bundleOf(
   terms: readonly TermValue[],
 ): Promise<ContextBundle> {
   const { signal } = new AbortController();
+  const termCounter = new TermCounter();
   const outlined = (candidates: readonly Candidate[]): Promise<(OutlinedFile & PiecedFile)[]> =>
     Promise.all(
       candidates.map(async candidate => {
         const file = { ...candidate, text: await text(candidate.path), mtimeMs: 0, isUnsaved: false };
         const { path } = candidate;
         const outline = await treeSitter.outline({ path, languageId: '', text: file.text }, { signal });
-        return { file, outline, pieces: new FilePieces(file.text, definitionCuts(outline)) };
+        return { file, outline, pieces: new FilePieces(file.text, definitionCuts(outline), termCounter) };
       }),
     );
   const settings = DEFAULT_SETTINGS;

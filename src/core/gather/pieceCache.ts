@@ -1,5 +1,6 @@
 import { FilePieces } from '../assemble/collect/filePieces.ts';
 import { LruMap } from '../base/lruMap.ts';
+import { TermCounter } from '../retrieval/termCounter.ts';
 import type { DefinitionCuts } from '../syntax/definitionCuts.ts';
 
 /** The candidates of some ten questions. */
@@ -20,6 +21,7 @@ interface KnownFile {
  * goes. What has no syntax, or was not parsed for want of time, is not kept.
  */
 export class PieceCache {
+  readonly #counter = new TermCounter();
   #characters = 0;
   readonly #files = new LruMap<string, KnownFile>(MAX_FILES, ({ text }) => {
     this.#characters -= text.length;
@@ -32,7 +34,7 @@ export class PieceCache {
     const known = this.#files.get(path);
     if (known?.text === text) return known.pieces;
     const cuts = await cutsOf();
-    const pieces = new FilePieces(text, cuts);
+    const pieces = new FilePieces(text, cuts, this.#counter);
     if (cuts !== undefined) this.#keep({ path, text, pieces });
     return pieces;
   }

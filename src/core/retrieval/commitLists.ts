@@ -14,7 +14,7 @@ interface CommitTerms {
 }
 
 /** A commit that touches more files says little about which of them belong together. */
-const MAX_FILES_TOGETHER = 12;
+export const MAX_FILES_TOGETHER = 12;
 
 /** Past commits, to be searched by the words of their messages. */
 export class CommitLists implements CommitTerms {

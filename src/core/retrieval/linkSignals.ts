@@ -1,5 +1,5 @@
 import { bestOf, largestOf } from './bestOf.ts';
-import type { CommitLists } from './commitLists.ts';
+import { type CommitLists, MAX_FILES_TOGETHER } from './commitLists.ts';
 import type { ImportGraph } from './importGraph.ts';
 import type { SearchIndex } from './searchIndex.ts';
 
@@ -84,7 +84,8 @@ export function addChangedTogether(
 ): void {
   const ofLikely = new Set<number>();
   for (let file = 0; file < chances.length; file++) {
-    if (chances[file] === 0) continue;
+    // In no commit would it and others like it come to the least.
+    if (chances[file]! * MAX_FILES_TOGETHER < MIN_CHANCE) continue;
     for (const number of togetherByPath.get(index.files[file]!.path) ?? []) ofLikely.add(number);
   }
   // In their order: what is added up must not depend on that of the files.

@@ -4,6 +4,7 @@ import { collectRetrieved } from '../../../src/core/assemble/collect/retrieved.t
 import { Renderings } from '../../../src/core/assemble/renderings.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import { policyOf } from '../../../src/core/modes/layerPolicy.ts';
+import { TermCounter } from '../../../src/core/retrieval/termCounter.ts';
 import { reason } from '../../../src/core/units/reason.ts';
 import { byCharacters } from '../../support/builders.ts';
 
@@ -11,7 +12,7 @@ import { byCharacters } from '../../support/builders.ts';
 function keptLongest(files: Readonly<Record<string, number>>): readonly string[] {
   const core = Object.entries(files).map(([path, mtimeMs]) => ({
     file: { path, mtimeMs, text: 'text\n', score: 1, isUnsaved: false, reason: reason('retrieved.meaning') },
-    pieces: new FilePieces('text\n', undefined),
+    pieces: new FilePieces('text\n', undefined, new TermCounter()),
   }));
   const drafts = collectRetrieved({
     policy: policyOf('project', DEFAULT_SETTINGS),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { passageScores, passageTermsOf, type TermValue } from '../../../src/core/retrieval/passageScores.ts';
+import { passageScores, type TermValue } from '../../../src/core/retrieval/passageScores.ts';
 import { ScratchArrays } from '../../../src/core/retrieval/scratchArrays.ts';
+import { TermCounter } from '../../../src/core/retrieval/termCounter.ts';
 import { TermScanner } from '../../../src/core/retrieval/termScanner.ts';
 
 const valuesOf = (values: Readonly<Record<string, number>>) =>
@@ -10,8 +11,13 @@ const valuesOf = (values: Readonly<Record<string, number>>) =>
     return { hash: scanner.hashes[0]!, value };
   });
 
-const scoresOf = (passages: readonly string[], terms: readonly TermValue[]) =>
-  passageScores(passageTermsOf(passages), terms);
+/** Of passages that are a line each. */
+function scoresOf(passages: readonly string[], terms: readonly TermValue[]): readonly number[] {
+  const startLines = [...passages.keys()];
+  const startOffsets = startLines.map(line => passages.slice(0, line).join('').length + line);
+  const text = passages.map(passage => `${passage}\n`).join('');
+  return passageScores(new TermCounter().count(text, { startLines, startOffsets }), terms);
+}
 
 describe('passageScores', () => {
   const other = 'nothing of interest here';

@@ -1,4 +1,5 @@
-import { type PassageTerms, passageTermsOf } from '../../retrieval/passageScores.ts';
+import type { PassageTerms } from '../../retrieval/passageScores.ts';
+import type { TermCounter } from '../../retrieval/termCounter.ts';
 import type { DefinitionCuts } from '../../syntax/definitionCuts.ts';
 import { LineRange } from '../../text/lineRange.ts';
 import { TextSnapshot } from '../../text/textSnapshot.ts';
@@ -16,12 +17,15 @@ export class FilePieces {
   readonly snapshot: TextSnapshot;
   /** `undefined` where there is no syntax. */
   readonly cuts: DefinitionCuts | undefined;
+  readonly #counter: TermCounter;
   #segments: readonly Segment[] | undefined;
   #terms: PassageTerms | undefined;
 
-  constructor(text: string, cuts: DefinitionCuts | undefined) {
+  /** @param counter one that others use as well */
+  constructor(text: string, cuts: DefinitionCuts | undefined, counter: TermCounter) {
     this.snapshot = new TextSnapshot(text);
     this.cuts = cuts;
+    this.#counter = counter;
   }
 
   /** In the order of the file, all of it, and none more important than another. */
@@ -32,7 +36,11 @@ export class FilePieces {
 
   /** Of the segments. */
   get terms(): PassageTerms {
-    this.#terms ??= passageTermsOf(this.segments.map(({ file }) => file!.raw));
+    if (this.#terms === undefined) {
+      const startLines = this.segments.map(({ file }) => file!.lines.start);
+      const startOffsets = startLines.map(line => this.snapshot.lineStart(line));
+      this.#terms = this.#counter.count(this.snapshot.text, { startLines, startOffsets });
+    }
     return this.#terms;
   }
 }
