@@ -21,8 +21,9 @@ function wantedIn({ files, symbols }: Wanted, prefix: string): Wanted {
   return { files: files.map(file => inFolder(file, prefix)), symbols };
 }
 
-/** A glob without a `/` fits in any folder, and so it does below this one. */
+/** A glob without a `/` fits in any folder, and so it does below this one; `./` in front says that it fits in this one alone. */
 function inFolder(file: string, prefix: string): string {
+  if (file.startsWith('./')) return prefix + file.slice(2);
   const isAnywhere = !file.includes('/') && /[*?{}]/.test(file);
   return isAnywhere ? `${prefix}**/${file}` : prefix + file;
 }

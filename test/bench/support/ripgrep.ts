@@ -13,8 +13,12 @@ export function scanWithRipgrep(folder: string): Promise<void> {
   const args = ['-c', '-F', ...TERMS.flatMap(term => ['-e', term]), './'];
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // Without a place to look it would read from its input, which nobody ends.
-  const child = spawn(path.join(bin, executable), args, { cwd: folder, stdio: 'ignore' });
+  const child = spawn(path.join(bin, executable), args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  // Its figures are read, as whoever scans does.
+  child.stdout.resume();
   child.once('error', reject);
-  child.once('exit', code => (code === null || code > 1 ? reject(new Error(`ripgrep ended with ${code}`)) : resolve()));
+  child.once('close', code =>
+    code === null || code > 1 ? reject(new Error(`ripgrep ended with ${code}`)) : resolve(),
+  );
   return promise;
 }

@@ -8,7 +8,7 @@ describe('questionInFolder', () => {
   - question: Where?
     file: src/a.ts
     must: { files: [src/b.ts, README.md, "*.md", "docs/**"], symbols: [parse] }
-    mustNot: { files: ["{a,b}.log"] }
+    mustNot: { files: ["{a,b}.log", "./*.md"] }
 `,
     'regression.yaml',
   ).questions;
@@ -24,7 +24,7 @@ describe('questionInFolder', () => {
       files: ['api/src/b.ts', 'api/README.md', 'api/**/*.md', 'api/docs/**'],
       symbols: ['parse'],
     });
-    assert.deepEqual(moved.mustNot.files, ['api/**/{a,b}.log']);
+    assert.deepEqual(moved.mustNot.files, ['api/**/{a,b}.log', 'api/*.md']);
     assert.equal(moved.file, 'api/src/a.ts');
     assert.equal(moved.question, 'Where?');
   });
