@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -74,7 +75,7 @@ print(tallies);
 
 async function measure(set: BlockSet, sources: string): Promise<Tally> {
   const tally = emptyTally();
-  for (const { source, positions, symbols } of set.files) {
+  for (const { source, positions, symbols } of thereIn(sources, set.files)) {
     const { snapshot, outline } = await outlineOf(set.language, source.path, await sourceText(sources, source));
     for (const position of positions) {
       const answer = outline && answerAt(snapshot, outline, position);
@@ -92,7 +93,7 @@ async function measure(set: BlockSet, sources: string): Promise<Tally> {
     }
     countSymbols(tally, `${set.language} ${source.path}`, symbols, snapshot, outline);
   }
-  for (const variant of set.broken) {
+  for (const variant of thereIn(sources, set.broken)) {
     const text = editedText(await sourceText(sources, variant.source), variant.edits);
     const { snapshot, outline } = await outlineOf(set.language, variant.source.path, text);
     for (const position of variant.positions) {
@@ -110,10 +111,24 @@ async function measure(set: BlockSet, sources: string): Promise<Tally> {
   return tally;
 }
 
+type Source = BlockSet['files'][number]['source'];
+
+/** Those whose source is in the folder: a package may have gone from its registry. The others are named and do not count. */
+function thereIn<Entry extends { readonly source: Source }>(sources: string, entries: readonly Entry[]): Entry[] {
+  return entries.filter(({ source }) => {
+    const isThere = existsSync(fileOf(sources, source));
+    if (!isThere) console.error(`Not counted, because it is not in the folder of sources: ${fileOf('', source)}`);
+    return isThere;
+  });
+}
+
+function fileOf(sources: string, source: Source): string {
+  return path.join(sources, `${source.package}@${source.version}`, source.path);
+}
+
 /** As it may be shown in an editor: without a byte order mark. */
-async function sourceText(sources: string, source: BlockSet['files'][number]['source']): Promise<string> {
-  const file = path.join(sources, `${source.package}@${source.version}`, source.path);
-  return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+async function sourceText(sources: string, source: Source): Promise<string> {
+  return (await readFile(fileOf(sources, source), 'utf8')).replace(/^\uFEFF/, '');
 }
 
 async function outlineOf(
