@@ -64,7 +64,9 @@ describe('a file of 30,000 lines', () => {
   it('does not block the thread when it is asked about', async () => {
     await openLarge(1);
     await assertSeldomBlocked('asked about', () => longestDelayMs(copied));
-    assert.match(await copied(), /<current_file path="large1\.c".*total_lines="30000" cursor_line="15002"/);
+    const prompt = await copied();
+    assert.match(prompt, /<current_file path="large1\.c".*total_lines="30000" cursor_line="15002"/);
+    assert.match(prompt, /^\[Symbols\] .* \(\d+ more not listed, nor deeply nested ones\)$/m);
   });
 
   it('does not block the thread when it is sent to the engine and parsed as a whole', async () => {

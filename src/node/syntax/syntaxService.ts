@@ -62,7 +62,7 @@ class TreeSitterSyntaxService implements SyntaxService, Disposable {
    */
   readonly #documents = new LruMap<string, ParsedDocument>(MAX_TREES, ({ parse }) => deleteTrees(parse));
 
-  /** Asked for again with every prompt while nothing changes. */
+  // Asked for again with every prompt while nothing changes.
   readonly #outlineAround = new LastAnswer<ParsedDocument, OutlineResult>();
   readonly #partsAround = new LastAnswer<ParsedText, readonly LineRange[]>();
 
