@@ -46,13 +46,7 @@ describe('a folder that is not trusted', () => {
   });
 
   it('has its own templates and set when it is trusted', async () => {
-    await window.runCommand('Workspaces: Manage Workspace Trust');
-    await window.page
-      .locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust/ })
-      .first()
-      .click();
-    await window.page.getByText('You trust this folder').waitFor();
-    await window.page.locator('.monaco-modal-editor-block .codicon-close').last().click();
+    await window.trustFolder();
     await waitUntil(window.page, 'the template of the folder', offered, labels => labels.includes('Stranger'));
     await window.runCommand('Context Mode: Run Regression Set');
     await window.tests.waitFor({ 'regression.yaml': 'Passed' });

@@ -5,8 +5,8 @@ import { waitFor, waitUntil } from './waiting.ts';
 /** How often the box is opened for one choice. */
 const MAX_OPENINGS = 4;
 
-/** After this time a look is taken whether the box has closed. */
-const CLOSED_TIMEOUT_MS = 15_000;
+/** How long one opening may take to show the line. */
+const OPEN_TIMEOUT_MS = 15_000;
 
 /** One line of a quick pick. */
 export interface QuickPickEntry {
@@ -59,20 +59,27 @@ export class QuickInput {
 
   /**
    * Opens the box, filters it and takes the line with exactly this label. The box closes when the focus goes elsewhere, for
-   * instance to an editor that is only just opening; then it is opened again, as a person would.
+   * instance to an editor that is only just opening, and it may miss what is put in while it opens; then it is opened again,
+   * as a person would.
    */
   async openAndChoose(keys: string, filter: string, label: string): Promise<void> {
     await waitFor(this.#page, `${label} in the quick pick`, async () => {
       for (let attempt = 1; ; attempt++) {
         try {
           await this.#page.keyboard.press(keys);
-          await this.#input.fill(filter, { timeout: CLOSED_TIMEOUT_MS });
-          return await this.#row(label).click({ timeout: CLOSED_TIMEOUT_MS });
-        } catch (error) {
-          // Where the box is open, the line is missing; it cannot have been taken, because then the box is closed and the
-          // click has succeeded.
-          if (attempt === MAX_OPENINGS || (await this.#input.isVisible())) {
-            throw error;
+          await this.#input.fill(filter, { timeout: OPEN_TIMEOUT_MS });
+          return await this.#row(label).click({ timeout: OPEN_TIMEOUT_MS });
+        } catch (cause) {
+          // The line cannot have been taken, because then the click has succeeded.
+          const isOpen = await this.#input.isVisible();
+          if (attempt === MAX_OPENINGS) {
+            const shown = isOpen
+              ? JSON.stringify({ input: await this.value(), lines: await entriesOf(this.#rows) })
+              : 'nothing';
+            throw new Error(`the box showed ${shown}`, { cause });
+          }
+          if (isOpen) {
+            await this.cancel();
           }
         }
       }

@@ -13,7 +13,7 @@ import { QuickInput } from './quickInput.ts';
 import { StatusBar } from './statusBar.ts';
 import { TestExplorer } from './testExplorer.ts';
 import { UsageView } from './usageView.ts';
-import { waitUntil } from './waiting.ts';
+import { waitFor, waitUntil } from './waiting.ts';
 
 /** One window of VS Code, driven with mouse and keyboard. Every method waits for a state of the screen, never for a time. */
 export class Workbench {
@@ -44,6 +44,20 @@ export class Workbench {
   /** Runs a command from the command palette. @param title with its category: `Context Mode: Switch Mode` */
   async runCommand(title: string): Promise<void> {
     await this.quickInput.openAndChoose('F1', `>${title}`, title);
+  }
+
+  /** Trusts the folder by way of the status bar, and closes the editor in which that is done. */
+  async trustFolder(): Promise<void> {
+    const editor = this.page.locator('.workspace-trust-editor');
+    await waitFor(this.page, 'the folder to be trusted', async () => {
+      await this.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).click();
+      await editor
+        .locator('.monaco-button', { hasText: /^Trust/ })
+        .first()
+        .click();
+      await editor.getByText('You trust this folder').waitFor();
+      await this.page.locator('.monaco-modal-editor-block .codicon-close').last().click();
+    });
   }
 
   /** Opens the command palette and filters it, to see what it offers. */
