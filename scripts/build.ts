@@ -49,6 +49,13 @@ export async function buildForPackage(): Promise<readonly string[]> {
   return [...inputs].sort();
 }
 
+/** Puts the engine's bundles, as they are packed, and what they read at run time into a folder. */
+export async function buildEngine(folder: string): Promise<void> {
+  await copyAssets(folder);
+  for (const bundle of BUNDLES)
+    if (bundle.outdir !== undefined) await build({ ...optionsOf(bundle, true), outdir: folder });
+}
+
 /** `npm run build`: for development, with source maps; `npm run watch`: again after every change. */
 async function buildForDevelopment(watch: boolean): Promise<void> {
   await copyAssets(dist);

@@ -1,10 +1,14 @@
 import type { BuildOptions } from 'esbuild';
 
-/** What VS Code loads at its start, and the doors of the engine: its worker and the command line, which share their parts. */
+/** What VS Code loads at its start, and the doors of the engine, which share their parts: its threads and the command line. */
 export const BUNDLES: readonly BuildOptions[] = [
   { entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', format: 'cjs', external: ['vscode'] },
   {
-    entryPoints: { worker: 'src/node/worker/main.ts', cli: 'src/cli/main.ts' },
+    entryPoints: {
+      worker: 'src/node/worker/main.ts',
+      readingThread: 'src/node/reading/readingThread.ts',
+      cli: 'src/cli/main.ts',
+    },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     chunkNames: 'engine-[hash]',

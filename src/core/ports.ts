@@ -6,6 +6,7 @@ import type { IndexStatus } from './index/indexStatus.ts';
 import type { ModeId } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import type { Receipt, ReceiptWithText } from './receipts/receipt.ts';
+import type { FileFacts } from './retrieval/fileFacts.ts';
 import type { Embedder, SemanticAccess, VectorStore } from './semantic/embedding.ts';
 import type { OutlineResult } from './syntax/outline.ts';
 import type { DiffBase, TemplateFile } from './templates/taskTemplate.ts';
@@ -91,6 +92,21 @@ export interface Workspace {
   ignores(path: string): boolean;
   /** The text of one file. Never throws for a file that cannot be read: it says why. */
   read(path: string, options: { readonly signal: AbortSignal }): Promise<FileContent>;
+}
+
+/** What is to be remembered of a file that was read: see `hashText` and `factsOf`. */
+export type ReadFile =
+  | { readonly kind: 'facts'; readonly hash: number; readonly facts: FileFacts }
+  | Extract<FileContent, { kind: 'refused' }>;
+
+/** Reads files of the workspace beside this thread, while many are to be read. */
+export interface ReadingHelper extends Disposable {
+  /**
+   * What {@link Workspace.read} gives of the files now, in the order of the paths, and is to be remembered.
+   *
+   * @throws AbortError after disposing; Error when it cannot work any longer
+   */
+  read(paths: readonly string[]): Promise<readonly ReadFile[]>;
 }
 
 /** A text whose outline is wanted. */
@@ -344,6 +360,8 @@ export interface SemanticPorts {
 /** Everything the engine asks of its host. */
 export interface EnginePorts {
   readonly workspace: Workspace;
+  /** Where there is something to help with; `undefined` when nobody can. */
+  readonly startReadingHelper: () => ReadingHelper | undefined;
   readonly syntax: SyntaxService;
   readonly tokens: TokenCounters;
   readonly modes: ModeStore;

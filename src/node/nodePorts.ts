@@ -8,6 +8,7 @@ import { NO_VECTOR_STORE } from '../core/semantic/noVectorStore.ts';
 import { createGitDiff } from './git/gitDiff.ts';
 import { createGitHistory } from './git/gitHistory.ts';
 import { nodeTimers } from './nodeTimers.ts';
+import { startReadingHelper } from './reading/readingHelper.ts';
 import { createOpenAiEmbedder } from './semantic/openAiEmbedder.ts';
 import { SqliteChoiceStore } from './store/choiceStore.ts';
 import type { StorePath } from './store/database.ts';
@@ -28,7 +29,7 @@ export interface NodePortsOptions {
   readonly folders: readonly WorkspaceFolder[];
   /** Globs of `files.exclude` and `search.exclude` that are on. */
   readonly excludes: readonly string[];
-  /** Where the build put grammars, queries and token ranks. */
+  /** Where the build put grammars, queries, token ranks and the entry of the reading thread. */
   readonly assetsPath: string;
   readonly storePath: StorePath;
   /** The folder with the user's own templates; absent for none. */
@@ -55,6 +56,7 @@ export function createNodePorts(options: NodePortsOptions): EnginePorts & Dispos
   const workspace = createNodeWorkspace({ folders, excludes, log });
   return {
     workspace,
+    startReadingHelper: () => startReadingHelper(join(assetsPath, 'readingThread.mjs'), { folders, excludes }),
     syntax: createSyntaxService({ readAsset, log }),
     tokens: createTokenCounters({ readRanks: encoding => readAsset(`${encoding}.bin`) }),
     modes: new SqliteModeStore(database),

@@ -7,8 +7,9 @@ import { nullLog } from '../../src/core/base/log.ts';
 import type { WorkspaceFile } from '../../src/core/ports.ts';
 import { createNodeWorkspace } from '../../src/node/workspace/nodeWorkspace.ts';
 import type { BenchOptions } from './support/benchOptions.ts';
+import { builtEngine } from './support/builtEngine.ts';
 import { loopDelayDuring, startHost, whenIndex } from './support/hostDelay.ts';
-import { IndexRun, storeSize, withStorePath } from './support/indexRun.ts';
+import { IndexRun, type IndexRunOptions, storeSize, withStorePath } from './support/indexRun.ts';
 import { medianWallTimesMs, quantile, wallTimeMs } from './support/interleave.ts';
 import { npmPeerFolder } from './support/npmPeer.ts';
 import { openEngine } from './support/openEngine.ts';
@@ -101,8 +102,12 @@ async function sideBySide(
   });
 }
 
+async function openRun(folder: string, options: Omit<IndexRunOptions, 'enginePath'>): Promise<IndexRun> {
+  return new IndexRun(folder, { ...options, enginePath: await builtEngine() });
+}
+
 async function timeUntilSearchableMs(folder: string, storePath: string): Promise<number> {
-  const run = new IndexRun(folder, { storePath, hasCommits: true });
+  const run = await openRun(folder, { storePath, hasCommits: true });
   try {
     const timeMs = await wallTimeMs(() => run.whenSearchable(() => run.index.start()));
     // Git and the store must not disturb what is measured next.
@@ -114,7 +119,7 @@ async function timeUntilSearchableMs(folder: string, storePath: string): Promise
 }
 
 async function build(folder: string, storePath: string, options: { readonly hasCommits: boolean }): Promise<void> {
-  const run = new IndexRun(folder, { storePath, ...options });
+  const run = await openRun(folder, { storePath, ...options });
   try {
     await run.whenReady(() => run.index.start());
   } finally {
@@ -125,7 +130,7 @@ async function build(folder: string, storePath: string, options: { readonly hasC
 /** One file after another is changed on disk; the time is from telling until the index has it, store included. */
 async function changes(title: string, folder: string, files: readonly WorkspaceFile[]): Promise<BenchTable> {
   return await withStorePath(async storePath => {
-    const run = new IndexRun(folder, { storePath, hasCommits: false });
+    const run = await openRun(folder, { storePath, hasCommits: false });
     try {
       const coldMs = await wallTimeMs(() => run.whenReady(() => run.index.start()));
       const timesMs: number[] = [];

@@ -9,9 +9,10 @@ import { treeSitter } from './nodeServices.ts';
 
 /** An index that each question brings up to date itself, unless the parts say otherwise. */
 export function aProjectIndex(parts: Partial<ProjectIndexParts> = {}): ProjectIndex {
-  const { index: store, git, semantic } = unwatchedIndex;
+  const { startReadingHelper, index: store, git, semantic } = unwatchedIndex;
   return new ProjectIndex({
     workspace: new InMemoryWorkspace(),
+    startReadingHelper,
     git,
     diffs: nothingChanged,
     semantic,

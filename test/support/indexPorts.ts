@@ -23,8 +23,17 @@ const noTemplates: TemplateFiles = { list: async () => [] };
 /** An index that each question brings up to date itself, and that is kept nowhere. */
 export const unwatchedIndex: Pick<
   EnginePorts,
-  'index' | 'git' | 'diffs' | 'templates' | 'semantic' | 'showIndex' | 'watchesFiles' | 'isTrusted'
+  | 'startReadingHelper'
+  | 'index'
+  | 'git'
+  | 'diffs'
+  | 'templates'
+  | 'semantic'
+  | 'showIndex'
+  | 'watchesFiles'
+  | 'isTrusted'
 > = {
+  startReadingHelper: () => undefined,
   index: NO_INDEX_STORE,
   git: noGit,
   diffs: nothingChanged,

@@ -22,8 +22,13 @@ export class CommitSync {
     this.#parts = parts;
   }
 
-  /** Reads the commits if others are checked out than before. Without git the search goes on without them. */
-  async refresh({ signal }: { readonly signal: AbortSignal }): Promise<void> {
+  /**
+   * Reads the commits if others are checked out than before. Without git the search goes on without them.
+   *
+   * @param whenFilesAreRead what is not stored waits for it: the files are found by more questions, and git would take the
+   *   processor from those who read them
+   */
+  async refresh(whenFilesAreRead: Promise<unknown>, { signal }: { readonly signal: AbortSignal }): Promise<void> {
     const { git, search, store, log } = this.#parts;
     const heads = await git.heads({ signal });
     if (heads.kind === 'unavailable') {
@@ -32,6 +37,7 @@ export class CommitSync {
     }
     if (heads.value === this.#heads) return;
     const stored = store.loadCommits(heads.value);
+    if (stored === undefined) await whenFilesAreRead;
     const commits = stored ?? (await this.#read(heads.value, { signal }));
     if (commits === undefined) return;
     this.#heads = heads.value;

@@ -1,7 +1,7 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { Log } from '../base/log.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Clock, GitHistory, IndexStore, Timers, Workspace } from '../ports.ts';
+import type { Clock, EnginePorts, GitHistory, IndexStore, Timers, Workspace } from '../ports.ts';
 import type { WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
 import { CommitSync } from './commitSync.ts';
 import { FactsStore } from './factsStore.ts';
@@ -15,6 +15,7 @@ import type { WorkspaceChange } from './workspaceChange.ts';
 
 export interface IndexUpkeepParts {
   readonly workspace: Workspace;
+  readonly startReadingHelper: EnginePorts['startReadingHelper'];
   readonly search: WorkspaceSearch;
   readonly git: GitHistory;
   readonly uncommitted: UncommittedFiles;
@@ -67,10 +68,11 @@ export class IndexUpkeep implements Disposable {
 
   constructor(parts: IndexUpkeepParts) {
     this.#parts = parts;
-    const { workspace, search, store, clock, timers, log, git } = parts;
+    const { workspace, startReadingHelper, search, store, clock, timers, log, git } = parts;
     this.#store = new FactsStore({ store, log, whole: () => this.indexer.whole() });
     this.indexer = new Indexer({
       workspace,
+      startReadingHelper,
       search,
       store: this.#store,
       clock,
@@ -219,20 +221,14 @@ export class IndexUpkeep implements Disposable {
     if (!this.#isRestored) await this.#restore(signal);
     const { clock, log, isWatched, onCurrent } = this.#parts;
     const changes = this.#pending.take();
-    // Git is another process and reads beside us.
-    const commits = changes.repositories ? this.#commits.refresh({ signal }) : Promise.resolve();
-    commits.catch(() => {
-      // Waited for below; it may fail before.
-    });
-    const uncommitted = this.#parts.uncommitted.refresh();
     const startedAtMs = clock.now();
-    try {
-      await this.#read(changes, startedAtMs, { signal });
-    } finally {
-      await commits;
-      // Nobody waits for it who is told of changes: the next question knows it.
-      if (!isWatched) await uncommitted;
-    }
+    const files = this.#read(changes, startedAtMs, { signal });
+    const commits = changes.repositories ? this.#commits.refresh(files, { signal }) : undefined;
+    const uncommitted = this.#parts.uncommitted.refresh();
+    // Nobody waits for these who is told of changes: the next question knows them.
+    const ended = await Promise.allSettled([files, commits, isWatched ? undefined : uncommitted]);
+    const failure = ended.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+    if (failure !== undefined) throw failure.reason;
     onCurrent();
     const what = changes.all ? 'all files' : `${changes.paths.length} paths`;
     log.debug(`index: looked at ${what} in ${clock.now() - startedAtMs} ms`);

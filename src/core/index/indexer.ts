@@ -1,6 +1,6 @@
 import { hashText } from '../base/hashText.ts';
 import type { Log } from '../base/log.ts';
-import type { Clock, Timers, Workspace, WorkspaceFile } from '../ports.ts';
+import type { Clock, ReadFile, ReadingHelper, Timers, Workspace, WorkspaceFile } from '../ports.ts';
 import { type FileFacts, factsOf } from '../retrieval/fileFacts.ts';
 import { FILE_KINDS, fileKind } from '../retrieval/fileKind.ts';
 import type { WorkspaceSearch } from '../retrieval/workspaceSearch.ts';
@@ -8,9 +8,11 @@ import type { FactsStore, WholeIndex } from './factsStore.ts';
 import { type FileRecord, isCurrent, isSettled, type RecordedContent, type RefusalCause } from './fileRecord.ts';
 import { type IndexLimits, IndexRoom } from './indexRoom.ts';
 import type { IndexCounts } from './indexStatus.ts';
+import { SharedReading } from './sharedReading.ts';
 
 export interface IndexerParts {
   readonly workspace: Workspace;
+  readonly startReadingHelper: () => ReadingHelper | undefined;
   readonly search: WorkspaceSearch;
   readonly store: FactsStore;
   readonly clock: Clock;
@@ -22,6 +24,28 @@ export interface IndexerParts {
 }
 
 type Options = { readonly signal: AbortSignal };
+
+/** A file that is being read. */
+interface Reading {
+  readonly path: string;
+  readonly file: WorkspaceFile;
+  /** Whether nothing was known of it. */
+  readonly isNew: boolean;
+  readonly beganAtMs: number;
+}
+
+/** The facts are asked for unless they are known already. */
+type ReadText = Omit<Extract<ReadFile, { kind: 'facts' }>, 'facts'> & { readonly facts: () => FileFacts };
+
+/** What the readings of one step have in common. */
+interface Pass {
+  readonly room: IndexRoom;
+  readonly shared: SharedReading<Reading> | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** From so many files on a helper is worth its start, which takes as long as reading some hundred. */
+const MIN_SHARED_FILES = 500;
 
 /** The most characters of an unsaved text that are looked at: what is larger on disk is no candidate either. */
 const MAX_OPEN_TEXT_LENGTH = 512 * 1024;
@@ -163,54 +187,104 @@ export class Indexer {
   }
 
   async #readAll(files: readonly WorkspaceFile[], { signal }: Options): Promise<void> {
-    const { onProgress, limits } = this.#parts;
+    const { limits, startReadingHelper, log } = this.#parts;
     const toRead = new Set(files.map(({ path }) => path));
     const others = [...this.#records].flatMap(([path, record]) => (toRead.has(path) ? [] : record));
     const room = new IndexRoom(limits(), others);
-    const isNew = (file: WorkspaceFile): boolean => file.refused === undefined && !this.#records.has(file.path);
-    this.#waitingFiles = files.filter(isNew).length;
-    for (const file of sourcesFirst(files)) {
-      signal.throwIfAborted();
-      if (isNew(file)) this.#waitingFiles--;
-      await this.#readOne(file, room, { signal });
-      onProgress();
+    this.#waitingFiles = files.filter(file => this.#isNew(file)).length;
+    const helper = files.length < MIN_SHARED_FILES ? undefined : startReadingHelper();
+    const onRead = (reading: Reading, read: ReadFile): void => {
+      if (!signal.aborted)
+        this.#end(reading, read.kind === 'facts' ? { ...read, facts: () => read.facts } : read, room);
+    };
+    const shared = helper === undefined ? undefined : new SharedReading({ helper, onRead, log });
+    const pass: Pass = { room, shared, signal };
+    try {
+      for (const file of sourcesFirst(files)) {
+        signal.throwIfAborted();
+        await this.#readOne(this.#begin(file), pass);
+      }
+      await this.#settle(pass);
+    } finally {
+      helper?.dispose();
+      // Nothing may come in any more when nobody waits for it.
+      await shared?.settle();
     }
   }
 
-  async #readOne(file: WorkspaceFile, room: IndexRoom, { signal }: Options): Promise<void> {
-    const { path, refused } = file;
-    if (refused !== undefined) return this.#refuse(file, refused);
-    // What is being edited is indexed beyond the limits, too: these files are few, and their texts are in memory anyway.
-    const takesRoom = !this.#openTexts.has(path);
-    if (takesRoom && !room.tryTake(file.sizeBytes)) return this.#leaveOut(file);
-    const readAtMs = this.#parts.clock.now();
-    const read = this.#openTexts.has(path) ? undefined : await this.#parts.workspace.read(path, { signal });
-    signal.throwIfAborted();
-    const known = this.#records.get(path);
-    const record = { stamp: stampOf(file), isSettled: isSettled(file, readAtMs), openText: undefined };
-    // Asked again: the document may have been changed while its file was read.
+  #isNew({ path, refused }: WorkspaceFile): boolean {
+    return refused === undefined && !this.#records.has(path);
+  }
+
+  #begin(file: WorkspaceFile): Reading {
+    return { path: file.path, file, isNew: this.#isNew(file), beganAtMs: this.#parts.clock.now() };
+  }
+
+  async #readOne(reading: Reading, pass: Pass): Promise<void> {
+    const { path, file } = reading;
     const openText = this.#openTexts.get(path);
-    if (openText !== undefined) this.#putOpenText(path, record, openText);
-    else if (read === undefined) this.#records.delete(path);
-    else if (read.kind === 'refused') this.#refuse(file, read.why, record);
-    else this.#putText(path, { ...record, hash: hashText(read.text) }, read.text, known);
-    if (takesRoom && this.#records.get(path)?.content.kind !== 'text') room.giveBack(file.sizeBytes);
+    if (file.refused !== undefined) this.#refuse(file, file.refused);
+    // What is being edited is indexed beyond the limits, too: these files are few, and their texts are in memory anyway.
+    else if (openText !== undefined) this.#putOpenText(path, stampedOf(reading), openText);
+    else if (!(await this.#tryTake(file.sizeBytes, pass))) this.#leaveOut(file);
+    else if (pass.shared?.tryGive(reading) === true) return;
+    else return await this.#readHere(reading, pass);
+    this.#note(reading);
+  }
+
+  async #tryTake(sizeBytes: number, pass: Pass): Promise<boolean> {
+    if (pass.room.tryTake(sizeBytes)) return true;
+    // Some of those that are being read may turn out to need no room.
+    await this.#settle(pass);
+    return pass.room.tryTake(sizeBytes);
+  }
+
+  async #settle(pass: Pass): Promise<void> {
+    for (const reading of (await pass.shared?.settle()) ?? []) await this.#readHere(reading, pass);
+  }
+
+  async #readHere(reading: Reading, { room, signal }: Pass): Promise<void> {
+    const { path } = reading;
+    const read = await this.#parts.workspace.read(path, { signal });
+    signal.throwIfAborted();
+    if (read.kind === 'refused') this.#end(reading, read, room);
+    else {
+      const facts = (): FileFacts => factsOf(path, read.text, this.#parts.search.counter);
+      this.#end(reading, { kind: 'facts', hash: hashText(read.text), facts }, room);
+    }
+  }
+
+  #end(reading: Reading, read: ReadText | Exclude<ReadFile, { kind: 'facts' }>, room: IndexRoom): void {
+    const { path, file } = reading;
+    const stamped = stampedOf(reading);
+    // Asked again: the document may have been opened while its file was read.
+    const openText = this.#openTexts.get(path);
+    if (openText !== undefined) this.#putOpenText(path, stamped, openText);
+    else if (read.kind === 'refused') this.#refuse(file, read.why, stamped);
+    else this.#putText(path, { ...stamped, hash: read.hash, openText: undefined }, read.facts);
+    if (this.#records.get(path)?.content.kind !== 'text') room.giveBack(file.sizeBytes);
+    this.#note(reading);
+  }
+
+  #note({ isNew }: Reading): void {
+    if (isNew) this.#waitingFiles--;
+    this.#parts.onProgress();
   }
 
   #putText(
     path: string,
     record: Omit<FileRecord, 'content'> & { readonly hash: number },
-    text: string,
-    known: FileRecord | undefined,
+    factsOfText: () => FileFacts,
   ): void {
     const { store } = this.#parts;
+    const known = this.#records.get(path);
     const isSame = known?.hash === record.hash && known.openText === undefined && known.content.kind !== 'notIndexed';
     if (isSame) {
       this.#records.set(path, { ...record, content: known.content });
       store.touch(path, record);
       return;
     }
-    const facts = factsOf(path, text, this.#parts.search.counter);
+    const facts = factsOfText();
     this.#putFacts(path, record, facts);
     store.put(path, record, record.hash, facts);
   }
@@ -293,6 +367,10 @@ function sourcesFirst(files: readonly WorkspaceFile[]): readonly WorkspaceFile[]
 function isUnsearched(content: RecordedContent): boolean {
   if (content.kind === 'text') return false;
   return content.kind === 'notIndexed' || ['tooLarge', 'generated', 'unreadable'].includes(content.why);
+}
+
+function stampedOf({ file, beganAtMs }: Reading): Pick<FileRecord, 'stamp' | 'isSettled'> {
+  return { stamp: stampOf(file), isSettled: isSettled(file, beganAtMs) };
 }
 
 function stampOf({ sizeBytes, mtimeMs, ctimeMs }: WorkspaceFile) {

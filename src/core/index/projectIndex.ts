@@ -2,6 +2,7 @@ import type { Disposable } from '../base/disposable.ts';
 import type { Log } from '../base/log.ts';
 import type {
   Clock,
+  EnginePorts,
   GitDiff,
   GitHistory,
   IndexStore,
@@ -32,6 +33,7 @@ import type { WorkspaceChange } from './workspaceChange.ts';
 
 export interface ProjectIndexParts {
   readonly workspace: Workspace;
+  readonly startReadingHelper: EnginePorts['startReadingHelper'];
   readonly git: GitHistory;
   readonly diffs: Pick<GitDiff, 'changedPaths'>;
   readonly semantic: SemanticPorts;

@@ -27,13 +27,11 @@ export class TermCounter {
   }
 
   #readCodes(text: string): void {
-    if (text.length >= this.#codes.length) this.#codes = new Uint8Array(2 * text.length);
+    // At most three bytes a code unit, and the 0 at the end.
+    if (3 * text.length >= this.#codes.length) this.#codes = new Uint8Array(6 * text.length);
     const codes = this.#codes;
-    const { read, written } = this.#encoder.encodeInto(text, codes);
-    const isAscii = read === text.length && written === text.length;
-    if (!isAscii) {
-      for (let index = 0; index < text.length; index++) codes[index] = Math.min(text.charCodeAt(index), BEYOND_ASCII);
-    }
+    const { written } = this.#encoder.encodeInto(text, codes);
+    if (written !== text.length) asCodeUnits(codes, written);
     codes[text.length] = 0;
   }
 
@@ -70,5 +68,19 @@ export class TermCounter {
   #scan(text: string, start: number, endExclusive: number): Uint32Array {
     const count = this.#scanner.scan(text, start, endExclusive);
     return this.#scanner.hashes.subarray(0, count);
+  }
+}
+
+/** Makes of UTF-8, in its place, one byte a UTF-16 code unit: what is beyond ASCII is {@link BEYOND_ASCII}. */
+function asCodeUnits(bytes: Uint8Array, length: number): void {
+  let units = 0;
+  for (let at = 0; at < length; at++) {
+    const byte = bytes[at]!;
+    if (byte < 0x80) bytes[units++] = byte;
+    // A first byte; one of four bytes is a surrogate pair. The others follow it and count no more.
+    else if (byte >= 0xc0) {
+      bytes[units++] = BEYOND_ASCII;
+      if (byte >= 0xf0) bytes[units++] = BEYOND_ASCII;
+    }
   }
 }

@@ -4,9 +4,7 @@ import { nullLog } from '../../../src/core/base/log.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import type { IndexStatus } from '../../../src/core/index/indexStatus.ts';
 import { EngineHost } from '../../../src/node/worker/engineHost.ts';
-import { assetsFolder } from '../../support/assets.ts';
-
-const WORKER = path.resolve(import.meta.dirname, '../../../src/node/worker/main.ts');
+import { builtEngine } from './builtEngine.ts';
 
 export interface LoopDelay {
   readonly p99Ms: number;
@@ -15,9 +13,9 @@ export interface LoopDelay {
 
 /** The engine in its thread on a folder, as the editor starts it. */
 export async function startHost(folder: string, storePath: string): Promise<EngineHost> {
-  const assetsPath = await assetsFolder();
+  const assetsPath = await builtEngine();
   return new EngineHost({
-    workerPath: WORKER,
+    workerPath: path.join(assetsPath, 'worker.mjs'),
     ports: {
       folders: [{ name: 'corpus', fsPath: folder }],
       excludes: [],

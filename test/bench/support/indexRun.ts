@@ -8,6 +8,7 @@ import { ProjectIndex } from '../../../src/core/index/projectIndex.ts';
 import type { GitHistory } from '../../../src/core/ports.ts';
 import { createGitHistory } from '../../../src/node/git/gitHistory.ts';
 import { nodeTimers } from '../../../src/node/nodeTimers.ts';
+import { startReadingHelper } from '../../../src/node/reading/readingHelper.ts';
 import { SqliteIndexStore } from '../../../src/node/store/indexStore.ts';
 import { WorkspaceDatabase } from '../../../src/node/store/workspaceDatabase.ts';
 import { createNodeWorkspace } from '../../../src/node/workspace/nodeWorkspace.ts';
@@ -16,13 +17,20 @@ import { treeSitter } from '../../support/nodeServices.ts';
 
 const clock = { now: () => Date.now() };
 
+export interface IndexRunOptions {
+  readonly storePath: string;
+  readonly hasCommits: boolean;
+  /** See `builtEngine`. */
+  readonly enginePath: string;
+}
+
 /** The index of a folder as the editor's engine has it, told of changes and kept in a database. */
 export class IndexRun {
   readonly index: ProjectIndex;
   readonly #database: WorkspaceDatabase;
   #onStatus: ((status: IndexStatus) => void) | undefined;
 
-  constructor(folder: string, options: { readonly storePath: string; readonly hasCommits: boolean }) {
+  constructor(folder: string, options: IndexRunOptions) {
     const folders = [{ name: 'corpus', fsPath: folder }];
     const fail = (notice: { readonly kind: string }): never => {
       throw new Error(`The store is ${notice.kind}`);
@@ -31,6 +39,8 @@ export class IndexRun {
     const git: GitHistory = options.hasCommits ? createGitHistory({ folders, isTrusted: true, log: nullLog }) : noGit;
     this.index = new ProjectIndex({
       workspace: createNodeWorkspace({ folders, excludes: [], log: nullLog, listTtlMs: 0 }),
+      startReadingHelper: () =>
+        startReadingHelper(path.join(options.enginePath, 'readingThread.mjs'), { folders, excludes: [] }),
       git,
       diffs: nothingChanged,
       semantic: noSemantic,

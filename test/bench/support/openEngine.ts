@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import type { ContextEngine } from '../../../src/core/contextEngine.ts';
 import { createContextEngine } from '../../../src/core/engine.ts';
 import { createNodePorts, type NodePortsOptions } from '../../../src/node/nodePorts.ts';
-import { assetsFolder } from '../../support/assets.ts';
+import { builtEngine } from './builtEngine.ts';
 
 /** The engine over a folder, as the editor has it, but in this thread and without a history. */
 export async function openEngine(
@@ -14,7 +14,7 @@ export async function openEngine(
   const ports = createNodePorts({
     folders: [{ name: 'corpus', fsPath: folder }],
     excludes: [],
-    assetsPath: await assetsFolder(),
+    assetsPath: await builtEngine(),
     storePath,
     watchesFiles: true,
     isTrusted: true,

@@ -189,7 +189,7 @@ describe('the index that is told of changes', () => {
         core.map(({ path }) => path),
         ['app/payment.py'],
       );
-      assert.deepEqual([status?.activity, status?.indexedFiles, status?.totalFiles], ['indexing', 1, 2]);
+      assert.deepEqual([status?.activity, status?.indexedFiles, status?.totalFiles], ['indexing', 1, 3]);
       release();
       await settle();
       assert.equal((await retrieve('login validate_sign')).status?.activity, 'ready');
