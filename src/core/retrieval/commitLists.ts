@@ -2,6 +2,7 @@ import type { Commit } from '../ports.ts';
 import { type LeftOutCommit, leftOutTeller } from './leftOutCommit.ts';
 import { PostingLists } from './postingLists.ts';
 import type { TermScanner } from './termScanner.ts';
+import { withoutTrailers } from './trailers.ts';
 
 interface CommitTerms {
   readonly lists: PostingLists;
@@ -49,7 +50,7 @@ export class CommitLists implements CommitTerms {
     const lists = new PostingLists();
     const lengths = new Uint32Array(commits.length);
     for (const [number, { message }] of commits.entries()) {
-      const length = scanner.scan(message);
+      const length = scanner.scan(withoutTrailers(message));
       for (const [hash, count] of countsOf(scanner.hashes.subarray(0, length))) lists.add(hash, number, count);
       lengths[number] = length;
     }

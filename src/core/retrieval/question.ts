@@ -2,6 +2,7 @@ import { CODE_WORDS } from './codeWords.ts';
 import { mentionsOf, type PathMention } from './pathMentions.ts';
 import { CHINESE_EDGE_CHARACTERS, CHINESE_STOP_PHRASES, ENGLISH_STOP_WORDS } from './stopWords.ts';
 import { TermScanner } from './termScanner.ts';
+import { withoutTrailers } from './trailers.ts';
 
 /** A term to look for. */
 export interface SearchTerm {
@@ -62,7 +63,7 @@ export function readQuestion(question: string, scanner: TermScanner): Question {
   const asked = question.slice(0, MAX_LENGTH).toWellFormed().normalize('NFC').trimStart();
   const titleEnd = endOfTitle(asked);
   const title = asked.slice(0, titleEnd);
-  const text = asked.replace(NOISE, blank);
+  const text = withoutTrailers(asked).replace(NOISE, blank);
   return {
     terms: termsOf(text, titleEnd, scanner),
     mentions: mentionsOf(asked),

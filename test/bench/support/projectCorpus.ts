@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -21,6 +21,23 @@ const MAX_FILE_BYTES = 300_000;
 export function projectCorpus(reposFolder: string | undefined): ProjectCorpus {
   const clone = reposFolder === undefined ? undefined : cloneIn(reposFolder);
   return clone === undefined ? generatedCorpus() : clonedCorpus(clone);
+}
+
+/** All clones of the folder in one workspace, as far as what they hold is there; `undefined` without any. */
+export function allClones(reposFolder: string | undefined): ProjectCorpus | undefined {
+  const clones = reposFolder === undefined ? [] : globSync(['*/{HEAD,.git}', '*/*/{HEAD,.git}'], { cwd: reposFolder });
+  if (clones.length === 0) return undefined;
+  const folder = path.resolve(CORPORA_FOLDER, 'many');
+  make(folder, unfinished => {
+    for (const clone of clones.map(path.dirname)) {
+      const from = path.resolve(reposFolder!, clone);
+      const to = path.join(unfinished, clone.replaceAll(path.sep, '+'));
+      execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', from, to], { stdio: 'pipe' });
+      // A snapshot may lack its largest files: all others are checked out, and git says that some were not.
+      spawnSync('git', ['checkout', '--quiet', 'HEAD', '--', '.'], { cwd: to, stdio: 'ignore' });
+    }
+  });
+  return { name: `${clones.length} repositories in one workspace`, folder };
 }
 
 function cloneIn(reposFolder: string): string | undefined {

@@ -46,6 +46,20 @@ describe('readQuestion', () => {
     assert.deepEqual(textsOf(`Crash\n${noise.join('\n')}`), ['Crash', 'session', 'yaml', 'py']);
   });
 
+  it('leaves out who made a commit, but not a line that only looks like it', () => {
+    const trailers = ['Signed-off-by: Zoe Zebra <zoe@example.org>', 'Co-Authored-By: Yak Yeti', 'Change-Id: Iabc123'];
+    assert.deepEqual(textsOf(`Crash of login\n\n${trailers.join('\n')}`), ['Crash', 'login']);
+    assert.deepEqual(textsOf('Crash\norder-by: zebra\nby: yak\nSee Signed-off-by: wombat').slice(1), [
+      'order',
+      'order-by',
+      'zebra',
+      'yak',
+      'Signed',
+      'Signed-off-by',
+      'wombat',
+    ]);
+  });
+
   it('has the same terms as a file with the same words', () => {
     const hashes = new Set(read('retries of the ConnectionPool').terms.map(({ hash }) => hash));
     for (const hash of [...hashesOf('retried'), ...hashesOf('connection_pool')]) assert.ok(hashes.has(hash));

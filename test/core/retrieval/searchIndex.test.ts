@@ -125,6 +125,8 @@ describe('SearchIndex', () => {
       rankFiles(index, { question: 'login timeout' }).files.map(({ path }) => path),
       ['b.ts'],
     );
+    index.setCommits([{ ...commit, message: 'other work\n\nSigned-off-by: Login Timeout' }]);
+    assert.deepEqual(rankFiles(index, { question: 'login timeout' }).files, []);
     index.setCommits([]);
     assert.deepEqual(rankFiles(index, { question: 'login timeout' }).files, []);
   });
