@@ -1,5 +1,5 @@
 import { ContextModeError, isAbortError } from '../core/base/errors.ts';
-import { ENGLISH_ERRORS, fill } from '../core/messages/english.ts';
+import { englishError } from '../core/messages/english.ts';
 import { type Arguments, type OptionName, parseArguments, UsageError } from './arguments.ts';
 import type { CliHost } from './cliHost.ts';
 import { runIndex, runMcp, runMode, runPrompt, runRetrieve, runTemplates, runUsage, runUses } from './commands.ts';
@@ -67,7 +67,7 @@ function explain(error: unknown, host: CliHost): number {
     return EXIT_CODES.usage;
   }
   if (error instanceof ContextModeError) {
-    host.writeError(`${fill(ENGLISH_ERRORS[error.code], error.data)}\n`);
+    host.writeError(`${englishError(error)}\n`);
     return EXIT_CODES.failed;
   }
   host.writeError(`Unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

@@ -9,7 +9,7 @@ import type { ModeId } from './modes/contextMode.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import type { NotebookCell } from './notebook/notebook.ts';
 import type { GitAnswer, SaveResult } from './ports.ts';
-import type { Receipt, ReceiptWithText, SentPrompt, SummaryRequest } from './receipts/receipt.ts';
+import type { OtherRequest, Receipt, ReceiptWithText, SentPrompt } from './receipts/receipt.ts';
 import type { Recommendation } from './recommend/recommendMode.ts';
 import type { QuestionResult } from './regression/questionResult.ts';
 import type { ParsedRegressionSet, RegressionQuestion } from './regression/regressionSet.ts';
@@ -199,7 +199,7 @@ export interface ContextEngine extends Disposable {
   recordSent(sent: SentPrompt): Promise<void>;
 
   /** Remembers that a model was asked for a summary of earlier turns, as a prompt that was sent. */
-  recordSummaryRequest(request: SummaryRequest): Promise<void>;
+  recordRequest(request: OtherRequest): Promise<void>;
 
   /** Switches and prompts of this workspace, most recent last. */
   sessionLog(): Promise<SessionLog>;

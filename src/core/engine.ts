@@ -19,7 +19,7 @@ import { policyOf } from './modes/layerPolicy.ts';
 import type { ModeChange } from './modes/modeChange.ts';
 import { withReadableNotebooks } from './notebook/jupyterFile.ts';
 import type { EnginePorts, GitAnswer, SaveResult } from './ports.ts';
-import { type ReceiptWithText, type SentPrompt, type SummaryRequest, sentSummaryRequest } from './receipts/receipt.ts';
+import { type OtherRequest, type ReceiptWithText, type SentPrompt, sentRequest } from './receipts/receipt.ts';
 import { SessionRecorder } from './receipts/sessionRecorder.ts';
 import { openFileOf } from './recommend/openFileOf.ts';
 import type { Recommendation } from './recommend/recommendMode.ts';
@@ -265,9 +265,9 @@ class Engine implements ContextEngine {
     return this.#session.recordSent(sent, { keepsText: this.#settings['receipts.keepText'] });
   }
 
-  async recordSummaryRequest(request: SummaryRequest): Promise<void> {
+  async recordRequest(request: OtherRequest): Promise<void> {
     const counter = await this.#ports.tokens.get(request.encoding);
-    await this.recordSent(sentSummaryRequest(request, counter.count(request.text)));
+    await this.recordSent(sentRequest(request, counter.count(request.text)));
   }
 
   async sessionLog(): Promise<SessionLog> {

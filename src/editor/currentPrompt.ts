@@ -6,7 +6,7 @@ import type { Log } from '../core/base/log.ts';
 import type { BuiltContext, ContextEngine, ContextRequest, ModeEstimate } from '../core/contextEngine.ts';
 import type { Turn } from '../core/conversation/turn.ts';
 import { isBaseMode, type ModeId, modeIdOf, templateMode } from '../core/modes/contextMode.ts';
-import { type SummaryRequest, sentPrompt } from '../core/receipts/receipt.ts';
+import { type OtherRequest, sentPrompt } from '../core/receipts/receipt.ts';
 import type { Recommendation } from '../core/recommend/recommendMode.ts';
 import type { LanguageSymbol } from '../core/syntax/languageSymbols.ts';
 import type { TaskTemplate } from '../core/templates/taskTemplate.ts';
@@ -166,9 +166,9 @@ export class CurrentPrompt implements Disposable {
   }
 
   /** The same for the request that a model summarises earlier turns. */
-  recordSummaryRequest(request: SummaryRequest): void {
+  recordRequest(request: OtherRequest): void {
     const { engine, log } = this.#parts;
-    engine.recordSummaryRequest(request).catch((error: unknown) => log.warn(`no receipt: ${String(error)}`));
+    engine.recordRequest(request).catch((error: unknown) => log.warn(`no receipt: ${String(error)}`));
   }
 
   /** The last prompt that this window sent. */

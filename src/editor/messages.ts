@@ -6,6 +6,7 @@ import {
   ENGLISH_ERRORS,
   ENGLISH_NOTICES,
   ENGLISH_REASONS,
+  ENGLISH_TEMPLATE_PROBLEMS,
   fill,
   noticeSentence,
 } from '../core/messages/english.ts';
@@ -13,13 +14,19 @@ import { type BaseMode, type ContextMode, type ModeId, tryTemplateIdOf } from '.
 import type { StoreNotice } from '../core/ports.ts';
 import type { AdviceOutcome } from '../core/recommend/adviceOutcomes.ts';
 import type { Recommendation } from '../core/recommend/recommendMode.ts';
+import type { TemplateProblemCode } from '../core/templates/taskTemplate.ts';
 import { formatUsage } from '../core/tokens/format.ts';
 import type { ContextUnit, Layer, UnitRole } from '../core/units/contextUnit.ts';
 import type { Reason } from '../core/units/reason.ts';
 
 /** The sentence for an error, in the user's language. What is not a {@link ContextModeError} is our mistake. */
 export function errorSentence(error: unknown): string {
-  if (error instanceof ContextModeError) return sentence(l10n.t(ENGLISH_ERRORS[error.code]), error.data);
+  if (error instanceof ContextModeError) {
+    const { code, data } = error;
+    const problem = data.problem as TemplateProblemCode | undefined;
+    const detail = problem === undefined ? '' : sentence(l10n.t(ENGLISH_TEMPLATE_PROBLEMS[problem]), data);
+    return sentence(l10n.t(ENGLISH_ERRORS[code]), problem === undefined ? data : { ...data, detail });
+  }
   const detail = error instanceof Error ? error.message : String(error);
   return l10n.t('Context Mode met an unexpected problem ({0}). The log has the details.', detail);
 }

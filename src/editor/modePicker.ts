@@ -47,7 +47,9 @@ export async function pickMode(prompt: CurrentPrompt, log: LogOutputChannel): Pr
   draw();
   disposables.add(prompt.onDidChange(draw));
   disposables.add(prompt.templates.onDidChange(draw));
-  void prompt.templates.known();
+  // Whoever looks at the list sees what is on disk, even where VS Code's watcher has missed a folder that was made at once with
+  // one in it.
+  void prompt.templates.refresh();
   picker.busy = true;
   try {
     const choice = new Promise<ModeId | undefined>(resolve => {

@@ -58,7 +58,7 @@ export class ModeSwitch {
 
   async #switchTo(mode: ModeId): Promise<boolean> {
     if (mode === (await this.#prompt.currentMode())) return true;
-    const { policy } = await planOf(mode, this.#settings.current, () => this.#prompt.templates.known());
+    const { policy } = await planOf(mode, this.#settings.current, () => this.#prompt.templates.refresh());
     if (policy.retrieval !== 'none' && (workspace.workspaceFolders ?? []).length === 0) {
       throw new ContextModeError('workspace.none');
     }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ContextModeError, isAbortError } from '../core/base/errors.ts';
 import { DEFAULT_SETTINGS } from '../core/config/settings.ts';
 import type { BuiltContext, ContextRequest } from '../core/contextEngine.ts';
-import { ENGLISH_ERRORS, englishReason, fill } from '../core/messages/english.ts';
+import { englishError, englishReason } from '../core/messages/english.ts';
 import { BASE_MODES, isBaseMode, type ModeId, templateMode } from '../core/modes/contextMode.ts';
 import { policyOf } from '../core/modes/layerPolicy.ts';
 import { withoutHidden } from '../core/uses/findUses.ts';
@@ -174,6 +174,6 @@ async function answering(work: () => Promise<string>) {
     return { content: [{ type: 'text' as const, text: await work() }] };
   } catch (error) {
     if (isAbortError(error) || !(error instanceof ContextModeError)) throw error;
-    return { isError: true, content: [{ type: 'text' as const, text: fill(ENGLISH_ERRORS[error.code], error.data) }] };
+    return { isError: true, content: [{ type: 'text' as const, text: englishError(error) }] };
   }
 }

@@ -160,6 +160,23 @@ describe('the regression sets of several folders', () => {
     await session().closeWindow(window);
   });
 
+  it('tell folders of one name apart', async () => {
+    const parent = await session().makeWorkspace({
+      files: {
+        'api/app/src/requests.ts': 'export const REQUEST_LIMIT = 20;\n',
+        'api/app/.context-mode/regression.yaml': setOf('Where is the request limit?', 'src/requests.ts'),
+        'web/app/src/uploads.ts': 'export const UPLOAD_LIMIT = 5;\n',
+        'web/app/.context-mode/regression.yaml': setOf('Where is the upload limit?', 'src/uploads.ts'),
+        'both.code-workspace': JSON.stringify({ folders: [{ path: 'api/app' }, { path: 'web/app' }] }),
+      },
+    });
+    const window = await session().openWindow(join(parent, 'both.code-workspace'));
+    await window.statusBar.waitFor(/file mode/);
+    await window.runCommand('Context Mode: Run Regression Set');
+    await window.tests.waitFor({ 'app/regression.yaml': 'Passed', 'app (2)/regression.yaml': 'Passed' });
+    await session().closeWindow(window);
+  });
+
   function setOf(question: string, file: string): string {
     return `questions:\n  - question: ${question}\n    must: { files: [${file}] }\n`;
   }

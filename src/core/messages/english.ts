@@ -1,4 +1,4 @@
-import type { ErrorCode, MessageData } from '../base/errors.ts';
+import type { ContextModeError, ErrorCode, MessageData } from '../base/errors.ts';
 import type { StoreNotice } from '../ports.ts';
 import type { TemplateProblem, TemplateProblemCode, TemplateSourceKind } from '../templates/taskTemplate.ts';
 import type { TemplateFieldName } from '../templates/templateFields.ts';
@@ -287,6 +287,13 @@ export const ENGLISH_CAUSES: Readonly<Record<string, string>> = {
   'git.failed': 'the log says why',
   'git.noRevision': 'there is no such branch or commit',
 };
+
+/** The sentence of an error in English; that of a template with a mistake has the sentence of the mistake in it. */
+export function englishError({ code, data }: Pick<ContextModeError, 'code' | 'data'>): string {
+  const problem = data.problem as TemplateProblemCode | undefined;
+  const detail = problem === undefined ? '' : fill(ENGLISH_TEMPLATE_PROBLEMS[problem], data);
+  return fill(ENGLISH_ERRORS[code], problem === undefined ? data : { ...data, detail });
+}
 
 /** The sentence of a reason in English. */
 export function englishReason({ code, data }: Reason): string {

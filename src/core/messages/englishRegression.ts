@@ -1,7 +1,7 @@
 import type { QUESTION_FIELDS } from '../regression/questionFields.ts';
 import type { Failure, FailureCode } from '../regression/questionResult.ts';
 import type { RegressionProblem, RegressionProblemCode } from '../regression/regressionSet.ts';
-import { ENGLISH_ERRORS, ENGLISH_TEMPLATE_PROBLEMS, englishReason, fill } from './english.ts';
+import { ENGLISH_TEMPLATE_PROBLEMS, englishError, englishReason, fill } from './english.ts';
 
 /** What is wrong in a regression set, by code. */
 export const ENGLISH_REGRESSION_PROBLEMS: Readonly<Record<RegressionProblemCode, string>> = {
@@ -91,6 +91,6 @@ export function englishRegressionProblem({ code, data }: Pick<RegressionProblem,
 /** The sentence of a failed expectation in English. */
 export function englishFailure({ code, data, why }: Failure): string {
   if (why === undefined) return fill(ENGLISH_FAILURES[code], data);
-  const sentence = 'error' in why ? fill(ENGLISH_ERRORS[why.error], why.data) : englishReason(why);
+  const sentence = 'error' in why ? englishError({ code: why.error, data: why.data }) : englishReason(why);
   return fill(ENGLISH_FAILURES[code], { ...data, why: sentence });
 }

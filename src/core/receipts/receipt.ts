@@ -4,7 +4,7 @@ import type { ContextBundle } from '../units/contextBundle.ts';
 import type { ContextUnit, UnitRole } from '../units/contextUnit.ts';
 import type { Prompt } from '../units/prompt.ts';
 
-/** Where a prompt can go; `summary` is no prompt of the user, but the request for a summary of turns from before a switch. */
+/** Where a prompt can go; what goes to `summary` and some of what goes to `judge` is an {@link OtherRequest}. */
 export const DESTINATIONS = ['chat', 'clipboard', 'document', 'file', 'tool', 'summary', 'judge'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 
@@ -51,16 +51,25 @@ export interface SentPrompt
   readonly text: string;
 }
 
-/** A request that has a model say how far earlier turns got, at the moment when it is sent. */
-export interface SummaryRequest extends Pick<Receipt, 'mode' | 'encoding'> {
+/**
+ * A request that is no prompt of the user, at the moment when it is sent: it has a model say how far earlier turns got, or
+ * judge an answer.
+ */
+export interface OtherRequest extends Pick<Receipt, 'mode' | 'encoding'> {
+  readonly destination: Extract<Destination, 'summary' | 'judge'>;
   readonly model: string;
   readonly text: string;
 }
 
-/** It is about the conversation alone, and no budget limits it. */
-export function sentSummaryRequest(request: SummaryRequest, tokens: number): SentPrompt {
-  const unit: SentUnit = { id: 'history:summary', role: 'history', tokens };
-  return { destination: 'summary', ...request, tokens, budget: tokens, units: [unit], stale_units: [] };
+const UNIT_OF_REQUEST: Readonly<Record<OtherRequest['destination'], Omit<SentUnit, 'tokens'>>> = {
+  summary: { id: 'history:summary', role: 'history' },
+  judge: { id: 'question:judge', role: 'question' },
+};
+
+/** No budget limits it. */
+export function sentRequest(request: OtherRequest, tokens: number): SentPrompt {
+  const unit: SentUnit = { ...UNIT_OF_REQUEST[request.destination], tokens };
+  return { ...request, tokens, budget: tokens, units: [unit], stale_units: [] };
 }
 
 export function sentPrompt(

@@ -1,6 +1,5 @@
 import { ContextModeError } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
-import { ENGLISH_TEMPLATE_PROBLEMS, fill } from '../messages/english.ts';
 import { isBaseMode, type ModeId, tryTemplateIdOf } from '../modes/contextMode.ts';
 import { type LayerPolicy, policyOf, policyOfTemplate } from '../modes/layerPolicy.ts';
 import type { TaskTemplate } from './taskTemplate.ts';
@@ -24,7 +23,6 @@ export async function planOf(mode: ModeId, settings: Settings, list: () => Promi
   if (found !== undefined) return { policy: policyOfTemplate(found.template, settings), template: found.template };
   const broken = invalid.find(template => template.id === id);
   if (broken === undefined) throw new ContextModeError('template.missing', { id });
-  const [problem] = broken.problems;
-  const detail = problem === undefined ? '' : fill(ENGLISH_TEMPLATE_PROBLEMS[problem.code], problem.data);
-  throw new ContextModeError('template.invalid', { id, path: broken.path, detail });
+  const { code, data } = broken.problems[0]!;
+  throw new ContextModeError('template.invalid', { ...data, problem: code, id, path: broken.path });
 }

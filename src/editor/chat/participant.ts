@@ -147,7 +147,8 @@ export class ContextModeParticipant implements Disposable {
     stream.progress(l10n.t('Condensing what was said before the switch to {0}', modeLabel(mode)));
     const { model } = request;
     const { encoding } = encodingOfModel(model);
-    const onSent = (text: string): void => prompt.recordSummaryRequest({ text, mode, model: model.id, encoding });
+    const onSent = (text: string): void =>
+      prompt.recordRequest({ destination: 'summary', text, mode, model: model.id, encoding });
     return await this.#progress.write({ turns, mode, known: lastProgress(context.history), onSent }, model, token);
   }
 

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { basename, posix } from 'node:path';
-import { type TextDocument, Uri, workspace } from 'vscode';
+import { type TextDocument, Uri, type WorkspaceFolder, workspace } from 'vscode';
+import { uniqueNames } from '../../core/base/uniqueNames.ts';
 import { isCell, tryNotebookOf } from './notebookCell.ts';
 
 /**
@@ -12,8 +13,25 @@ export function documentPath({ uri, isUntitled }: Pick<TextDocument, 'uri' | 'is
   if (isUntitled) return basename(uri.path);
   const notebook = isCell(uri) ? tryNotebookOf(uri) : undefined;
   if (notebook !== undefined) return `${documentPath(notebook)}#${uri.fragment}`;
-  if (workspace.getWorkspaceFolder(uri) !== undefined) return workspace.asRelativePath(uri);
-  return withoutHome(uri);
+  const folder = workspace.getWorkspaceFolder(uri);
+  return folder === undefined ? withoutHome(uri) : pathIn(folder, uri);
+}
+
+/** As {@link documentPath}, for what is in the folder. VS Code's own function does not tell folders of one name apart. */
+function pathIn(folder: WorkspaceFolder, { path }: Uri): string {
+  return folderPrefix(folder) + path.slice(withSlash(folder.uri.path).length);
+}
+
+/** What stands before the paths of a folder: nothing when it is the only one, else its name, as the engine has it. */
+export function folderPrefix({ uri }: WorkspaceFolder): string {
+  const folders = workspace.workspaceFolders ?? [];
+  if (folders.length === 1) return '';
+  const index = folders.findIndex(folder => folder.uri.toString() === uri.toString());
+  return `${uniqueNames(folders.map(({ name }) => name))[index]}/`;
+}
+
+function withSlash(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`;
 }
 
 function withoutHome(uri: Uri): string {
@@ -25,10 +43,6 @@ function withoutHome(uri: Uri): string {
 /** The inverse of {@link documentPath} for files of the workspace; `undefined` for others. */
 export function tryUriOfPath(path: string): Uri | undefined {
   const folders = workspace.workspaceFolders ?? [];
-  const [onlyFolder] = folders;
-  if (onlyFolder === undefined) return undefined;
-  if (folders.length === 1) return Uri.joinPath(onlyFolder.uri, path);
-  const separator = path.indexOf('/');
-  const folder = folders.find(({ name }) => name === path.slice(0, separator));
-  return folder && Uri.joinPath(folder.uri, path.slice(separator + 1));
+  const folder = folders.find(each => path.startsWith(folderPrefix(each)));
+  return folder && Uri.joinPath(folder.uri, path.slice(folderPrefix(folder).length));
 }

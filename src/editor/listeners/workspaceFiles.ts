@@ -4,6 +4,7 @@ import type { ContextEngine } from '../../core/contextEngine.ts';
 import { isExcludedEverywhere } from '../../core/index/exclusions.ts';
 import type { Timers } from '../../core/ports.ts';
 import { isHeadFile, outerHeadFolders } from '../../node/git/headFolders.ts';
+import { documentPath } from './documentPath.ts';
 
 /** How long changes are collected before the engine is told: editors and tools write many files at once. */
 const COLLECT_MS = 200;
@@ -61,7 +62,7 @@ export class WorkspaceFiles implements Disposable {
   }
 
   #onFile(uri: Uri): void {
-    const path = workspace.asRelativePath(uri);
+    const path = documentPath({ uri, isUntitled: false });
     if (isHeadFile(path)) {
       this.#onHead();
       return;

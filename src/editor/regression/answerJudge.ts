@@ -9,6 +9,7 @@ import {
   window,
 } from 'vscode';
 import type { ContextEngine } from '../../core/contextEngine.ts';
+import { modeIdOf } from '../../core/modes/contextMode.ts';
 import { sentPrompt } from '../../core/receipts/receipt.ts';
 import { judgeRequest, MAX_POINTS, tryJudgement } from '../../core/regression/judgeAnswer.ts';
 import type { RegressionQuestion } from '../../core/regression/regressionSet.ts';
@@ -51,13 +52,13 @@ export async function pickJudge(count: number): Promise<LanguageModelChat | unde
 
 /** Has a model answer questions and judge its answers, and writes what it says into the output of a run. */
 export class AnswerJudge {
-  readonly #engine: Pick<ContextEngine, 'buildQuestion' | 'recordSent'>;
+  readonly #engine: Pick<ContextEngine, 'buildQuestion' | 'recordSent' | 'recordRequest'>;
   readonly #model: LanguageModelChat;
   readonly #run: Pick<TestRun, 'appendOutput'>;
   readonly #token: CancellationToken;
 
   constructor(parts: {
-    readonly engine: Pick<ContextEngine, 'buildQuestion' | 'recordSent'>;
+    readonly engine: Pick<ContextEngine, 'buildQuestion' | 'recordSent' | 'recordRequest'>;
     readonly model: LanguageModelChat;
     readonly run: Pick<TestRun, 'appendOutput'>;
     readonly token: CancellationToken;
@@ -86,9 +87,14 @@ export class AnswerJudge {
     const { signal, dispose } = signalOf(this.#token);
     try {
       const built = await this.#engine.buildQuestion(question, { signal });
-      await this.#engine.recordSent(sentPrompt(built, { destination: 'judge', model: this.#model.id }));
-      const answer = await this.#ask(built.prompt.messages.map(({ text }) => text));
-      const judgement = tryJudgement(await this.#ask([judgeRequest({ ...question, answer })]));
+      const { bundle, prompt } = built;
+      const to = { destination: 'judge', model: this.#model.id } as const;
+      await this.#engine.recordSent(sentPrompt(built, to));
+      const answer = await this.#ask(prompt.messages.map(({ text }) => text));
+      const request = judgeRequest({ ...question, answer });
+      const { encoding } = bundle;
+      await this.#engine.recordRequest({ ...to, mode: modeIdOf(bundle), encoding, text: request });
+      const judgement = tryJudgement(await this.#ask([request]));
       return judgement === undefined
         ? l10n.t('{0} answered, but gave no score.', this.#model.name)
         : l10n.t(

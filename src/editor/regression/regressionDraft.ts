@@ -7,7 +7,7 @@ import { tryQuestionOfFolder } from '../../core/regression/questionInFolder.ts';
 import { REGRESSION_FILES } from '../../core/regression/regressionSet.ts';
 import type { ScoredQuestion } from '../../core/regression/setVerdict.ts';
 import { signalOf } from '../cancellation.ts';
-import { prefixOf } from './regressionSets.ts';
+import { folderPrefix } from '../listeners/documentPath.ts';
 
 type Engine = Pick<ContextEngine, 'draftQuestions' | 'scoreQuestion'>;
 type Drafted =
@@ -52,7 +52,7 @@ async function draft(
     const cause = l10n.t(ENGLISH_CAUSES[`git.${answer.why}`]!);
     return { kind: 'none', why: l10n.t('No questions can be drafted from the history: {0}.', cause) };
   }
-  const prefix = prefixOf(folder);
+  const prefix = folderPrefix(folder);
   const scored: ScoredQuestion[] = [];
   for (const asked of answer.value) {
     const question = tryQuestionOfFolder(asked, prefix);

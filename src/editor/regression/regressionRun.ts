@@ -7,8 +7,9 @@ import type { PlacedQuestion, RegressionQuestion } from '../../core/regression/r
 import { type ScoredQuestion, verdictOn } from '../../core/regression/setVerdict.ts';
 import { isCancellation, logError } from '../errorReports.ts';
 import { TESTS } from '../ids.ts';
+import { folderPrefix } from '../listeners/documentPath.ts';
 import { errorSentence } from '../messages.ts';
-import { type LoadedSet, prefixOf } from './regressionSets.ts';
+import type { LoadedSet } from './regressionSets.ts';
 import { failureSentence, resultSentence, verdictSentence } from './regressionTexts.ts';
 
 /** What of a set is to be run. */
@@ -112,7 +113,7 @@ export class RegressionRun {
 
 /** As the engine names its files. */
 export function asked(question: RegressionQuestion, { folder }: LoadedSet): RegressionQuestion {
-  return questionInFolder(question, prefixOf(folder));
+  return questionInFolder(question, folderPrefix(folder));
 }
 
 function messageOf(failure: Failure, set: LoadedSet, placed: PlacedQuestion): TestMessage {

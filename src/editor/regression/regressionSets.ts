@@ -1,6 +1,7 @@
 import {
   Diagnostic,
   DiagnosticSeverity,
+  FileSystemError,
   FileType,
   languages,
   Position,
@@ -119,8 +120,9 @@ export class RegressionSets implements Disposable {
         return undefined;
       }
       return new TextDecoder().decode(await workspace.fs.readFile(uri));
-    } catch {
-      // Most folders have none; one that cannot be read is as good as none.
+    } catch (error) {
+      // Most folders have none.
+      if (!isNotFound(error)) this.#log.warn(`A regression set cannot be read (${String(error)}).`);
       return undefined;
     }
   }
@@ -138,9 +140,8 @@ export class RegressionSets implements Disposable {
   }
 }
 
-/** What the paths of the workspace have before those of the folder. */
-export function prefixOf({ name }: WorkspaceFolder): string {
-  return workspace.workspaceFolders?.length === 1 ? '' : `${name}/`;
+function isNotFound(error: unknown): boolean {
+  return error instanceof FileSystemError && error.code === 'FileNotFound';
 }
 
 /** Whether there may be a set at this place. */

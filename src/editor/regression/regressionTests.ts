@@ -18,15 +18,16 @@ import type { PlacedQuestion, RegressionQuestion } from '../../core/regression/r
 import { signalOf } from '../cancellation.ts';
 import { reportError } from '../errorReports.ts';
 import { TESTS } from '../ids.ts';
+import { folderPrefix } from '../listeners/documentPath.ts';
 import type { EditorSettings } from '../settings.ts';
 import { AnswerJudge, type Judgeable, pickJudge } from './answerJudge.ts';
 import { asked, RegressionRun, type Selection } from './regressionRun.ts';
-import { type LoadedSet, prefixOf, type RegressionSets } from './regressionSets.ts';
+import type { LoadedSet, RegressionSets } from './regressionSets.ts';
 import { floorLabel, modesLabel, regressionProblemSentence } from './regressionTexts.ts';
 
 export interface RegressionTestsParts {
   readonly sets: Pick<RegressionSets, 'onDidChange'>;
-  readonly engine: Pick<ContextEngine, 'scoreQuestion' | 'buildQuestion' | 'recordSent'>;
+  readonly engine: Pick<ContextEngine, 'scoreQuestion' | 'buildQuestion' | 'recordSent' | 'recordRequest'>;
   readonly settings: Pick<EditorSettings, 'current' | 'onDidChange'>;
   readonly log: LogOutputChannel;
 }
@@ -127,15 +128,19 @@ export class RegressionTests implements Disposable {
       this.#shown = [];
       return;
     }
-    const { items } = this.#ensureController();
+    const controller = this.#ensureController();
+    const before = new Map(this.#shown.map(shown => [shown.item, shown]));
     this.#shown = sets.map(set => this.#showSet(set));
-    items.replace(this.#shown.map(({ item }) => item));
+    controller.items.replace(this.#shown.map(({ item }) => item));
+    for (const shown of this.#shown) controller.invalidateTestResults(outdatedBy(shown, before.get(shown.item)));
   }
 
   #ensureController(): TestController {
     if (this.#controller !== undefined) return this.#controller;
     const controller = tests.createTestController(TESTS.controllerId, 'Context Mode');
-    controller.createRunProfile(l10n.t('Run'), TestRunProfileKind.Run, request => this.run(request), true);
+    const run = (request: TestRunRequest): Promise<void> =>
+      this.run(request).catch((error: unknown) => reportError(error, this.#parts.log));
+    controller.createRunProfile(l10n.t('Run'), TestRunProfileKind.Run, run, true);
     this.#controller = controller;
     this.#offerJudging();
     return controller;
@@ -160,6 +165,9 @@ export class RegressionTests implements Disposable {
     const { uri, parsed, rangeOf } = set;
     const item = this.#item(undefined, { id: uri.toString(), label: labelOf(set), uri });
     item.error = errorOf(set);
+    // A slip in the text may hide all questions from the parser: they stay as they were until it is mended.
+    const shown = this.#shown.find(each => each.item === item);
+    if (shown !== undefined && parsed.questions.length === 0 && item.error !== undefined) return shown;
     const questions = parsed.questions.map((placed, index) => {
       const { question } = placed;
       const id = idOf(question);
@@ -196,7 +204,7 @@ export class RegressionTests implements Disposable {
 /** The name of the file, and of its folder where there are several. */
 function labelOf({ uri, folder }: LoadedSet): string {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  return prefixOf(folder) + name;
+  return folderPrefix(folder) + name;
 }
 
 /** What a request means of a set. Whoever wants its score wants all questions. */
@@ -217,6 +225,16 @@ function judgeablesOf(selections: readonly Selection[]): readonly Judgeable[] {
       return rubric === undefined ? [] : [{ item, question: { ...asked(placed.question, set), rubric } }];
     }),
   );
+}
+
+/** Items whose last results are of other expectations. */
+function outdatedBy({ set, questions, floor }: ShownSet, before: ShownSet | undefined): TestItem[] {
+  if (before === undefined) return [];
+  const wanted = new Map(before.questions.map(({ item, placed }) => [item, JSON.stringify(placed.question)]));
+  const changed = questions.filter(({ item, placed }) => wanted.get(item) !== JSON.stringify(placed.question));
+  const isSame =
+    changed.length === 0 && wanted.size === questions.length && before.set.parsed.floor === set.parsed.floor;
+  return isSame ? [] : [...changed.map(({ item }) => item), floor];
 }
 
 /** Items are sorted by text. */

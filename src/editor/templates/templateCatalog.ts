@@ -15,8 +15,8 @@ const NONE: TemplateList = { templates: [], invalid: [] };
 const SETTLE_MS = 100;
 
 /**
- * The task templates as they are on disk now. Read when somebody first asks, and again when a file with one changes; what is
- * typed counts once it is saved.
+ * The task templates as they are on disk now. Read when somebody first asks, and again when a file with one changes, when one is
+ * saved here, and when the modes are listed or one is switched to; what is typed counts once it is saved.
  */
 export class TemplateCatalog implements Disposable {
   readonly #engine: Pick<ContextEngine, 'templates'>;
@@ -38,6 +38,9 @@ export class TemplateCatalog implements Disposable {
     this.#engine = parts.engine;
     this.#log = parts.log;
     this.#disposables.add({ dispose: () => clearTimeout(this.#timer) });
+    const isTemplate = ({ path }: Uri): boolean =>
+      path.endsWith('.md') && (path.includes(`/${TEMPLATES_FOLDER}/`) || path.startsWith(`${parts.userFolder.path}/`));
+    this.#disposables.add(workspace.onDidSaveTextDocument(({ uri }) => isTemplate(uri) && this.#refreshSoon()));
     this.#watch(new RelativePattern(parts.userFolder, '*.md'));
     this.#watch(`**/${TEMPLATES_FOLDER}/*.md`);
     // Of a folder that goes, VS Code does not name the files that were in it.
@@ -99,12 +102,13 @@ export class TemplateCatalog implements Disposable {
 
   #watch(pattern: RelativePattern | string): void {
     const watcher = this.#disposables.add(workspace.createFileSystemWatcher(pattern));
-    const onChange = (): void => {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.refresh(), SETTLE_MS);
-    };
-    this.#disposables.add(watcher.onDidCreate(onChange));
-    this.#disposables.add(watcher.onDidChange(onChange));
-    this.#disposables.add(watcher.onDidDelete(onChange));
+    for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete]) {
+      this.#disposables.add(event(() => this.#refreshSoon()));
+    }
+  }
+
+  #refreshSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.refresh(), SETTLE_MS);
   }
 }

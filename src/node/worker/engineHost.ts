@@ -17,7 +17,7 @@ import type { WorkspaceChange } from '../../core/index/workspaceChange.ts';
 import type { ModeId } from '../../core/modes/contextMode.ts';
 import type { ModeChange } from '../../core/modes/modeChange.ts';
 import type { GitAnswer, SaveResult, StoreNotice } from '../../core/ports.ts';
-import type { ReceiptWithText, SentPrompt, SummaryRequest } from '../../core/receipts/receipt.ts';
+import type { OtherRequest, ReceiptWithText, SentPrompt } from '../../core/receipts/receipt.ts';
 import type { Recommendation } from '../../core/recommend/recommendMode.ts';
 import type { QuestionResult } from '../../core/regression/questionResult.ts';
 import type { ParsedRegressionSet, RegressionQuestion } from '../../core/regression/regressionSet.ts';
@@ -217,8 +217,8 @@ export class EngineHost implements ContextEngine {
     return this.#call('recordSent', [sent]);
   }
 
-  recordSummaryRequest(request: SummaryRequest): Promise<void> {
-    return this.#call('recordSummaryRequest', [request]);
+  recordRequest(request: OtherRequest): Promise<void> {
+    return this.#call('recordRequest', [request]);
   }
 
   sessionLog(): Promise<SessionLog> {

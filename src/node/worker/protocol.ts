@@ -24,7 +24,7 @@ export type CallMethod =
   | 'currentMode'
   | 'switchMode'
   | 'recordSent'
-  | 'recordSummaryRequest'
+  | 'recordRequest'
   | 'sessionLog'
   | 'findReceipt'
   | 'clearSessionLog'

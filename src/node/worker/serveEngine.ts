@@ -4,7 +4,7 @@ import type { ContextEngine, ContextRequest, ModeEstimate } from '../../core/con
 import type { DocumentEvent } from '../../core/documents/documentEvent.ts';
 import type { IndexAction } from '../../core/index/indexStatus.ts';
 import type { ModeId } from '../../core/modes/contextMode.ts';
-import type { SentPrompt, SummaryRequest } from '../../core/receipts/receipt.ts';
+import type { OtherRequest, SentPrompt } from '../../core/receipts/receipt.ts';
 import type { RegressionQuestion } from '../../core/regression/regressionSet.ts';
 import type { UseTarget } from '../../core/uses/useTarget.ts';
 import { type FromWorker, type ToWorker, toPlainError } from './protocol.ts';
@@ -112,8 +112,8 @@ function answer(
       return engine.switchMode(args[0] as ModeId);
     case 'recordSent':
       return engine.recordSent(args[0] as SentPrompt);
-    case 'recordSummaryRequest':
-      return engine.recordSummaryRequest(args[0] as SummaryRequest);
+    case 'recordRequest':
+      return engine.recordRequest(args[0] as OtherRequest);
     case 'sessionLog':
       return engine.sessionLog();
     case 'findReceipt':

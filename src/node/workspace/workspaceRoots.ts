@@ -1,9 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
+import { uniqueNames } from '../../core/base/uniqueNames.ts';
 import { tryEncodingLabel } from './encodings.ts';
 
 export interface WorkspaceFolder {
-  /** Stands before the paths of its files when the workspace has several folders. */
+  /** Stands before the paths of its files when the workspace has several folders; see `uniqueNames`. */
   readonly name: string;
   readonly fsPath: string;
   /** VS Code's `files.encoding` there: how files are read that are not UTF-8. */
@@ -22,15 +23,12 @@ export interface WorkspaceRoot {
 
 /** The folders that are there, each once even if two names lead to it. */
 export function workspaceRoots(folders: readonly WorkspaceFolder[]): readonly WorkspaceRoot[] {
-  const takenNames = new Map<string, number>();
+  const names = uniqueNames(folders.map(({ name }) => name));
   const roots = new Map<string, WorkspaceRoot>();
-  for (const { name, fsPath, encoding } of folders) {
-    const uses = (takenNames.get(name) ?? 0) + 1;
-    takenNames.set(name, uses);
-    const uniqueName = uses === 1 ? name : `${name} (${uses})`;
+  for (const [index, { fsPath, encoding }] of folders.entries()) {
     const realPath = tryRealPath(fsPath);
     if (realPath === undefined || roots.has(realPath)) continue;
-    const prefix = folders.length === 1 ? '' : `${uniqueName}/`;
+    const prefix = folders.length === 1 ? '' : `${names[index]}/`;
     roots.set(realPath, { prefix, realPath, encoding: encoding && tryEncodingLabel(encoding) });
   }
   return [...roots.values()];

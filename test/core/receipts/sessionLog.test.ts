@@ -62,7 +62,13 @@ describe('after a switch of mode', () => {
     await send(world);
     await world.engine.switchMode('file');
     const text = 'Say in one line how far it got.';
-    await world.engine.recordSummaryRequest({ text, mode: 'file', model: 'echo', encoding: 'o200k_base' });
+    await world.engine.recordRequest({
+      destination: 'summary',
+      text,
+      mode: 'file',
+      model: 'echo',
+      encoding: 'o200k_base',
+    });
     const [receipt] = (await world.engine.sessionLog()).filter(({ event }) => event === 'prompt_sent').slice(-1);
     assert.partialDeepStrictEqual(receipt, { destination: 'summary', model: 'echo', mode: 'file', tokens: 9 });
     assert.ok(staleIn((await world.build({ mode: 'file' })).bundle).length > 0);

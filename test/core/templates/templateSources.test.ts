@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { ContextModeError } from '../../../src/core/base/errors.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import type { ContextRequest } from '../../../src/core/contextEngine.ts';
+import { englishError } from '../../../src/core/messages/english.ts';
 import type { FileDiff, GitAnswer } from '../../../src/core/ports.ts';
 import type { DiffBase, TemplateFile } from '../../../src/core/templates/taskTemplate.ts';
 import { anEngine } from '../../support/anEngine.ts';
@@ -133,7 +134,10 @@ describe('a template as a mode', () => {
     await assert.rejects(built.build(), (error: unknown) => {
       assert.ok(error instanceof ContextModeError && error.code === 'template.invalid');
       assert.equal(error.data.path, '.context-mode/templates/task.md');
-      assert.match(String(error.data.detail), /There is no source "nothing"/);
+      assert.match(
+        englishError(error),
+        /^The template "task" has a mistake and is not used: There is no source "nothing"/,
+      );
       return true;
     });
     const list = await built.engine.templates({ signal });

@@ -9,7 +9,7 @@ import {
   type Position,
   workspace,
 } from 'vscode';
-import { closeAllEditors, openFile } from '../support/editing.ts';
+import { closeAllEditors, makeWatchedFolder, openFile } from '../support/editing.ts';
 
 const YAML = '.context-mode/regression.yaml';
 
@@ -17,6 +17,7 @@ const YAML = '.context-mode/regression.yaml';
 describe('help while writing a regression set', () => {
   before(async () => {
     await extensions.getExtension('context-mode.context-mode')!.activate();
+    await makeWatchedFolder('.context-mode');
   });
 
   after(async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { languages, Position, Range, Uri, workspace } from 'vscode';
 import { parseRegressionSet } from '../../../src/core/regression/parseRegressionSet.ts';
 import { type LoadedSet, RegressionSets } from '../../../src/editor/regression/regressionSets.ts';
-import { closeAllEditors, openFile, until } from '../support/editing.ts';
+import { closeAllEditors, makeWatchedFolder, openFile, until } from '../support/editing.ts';
 import { testLog } from '../support/testLog.ts';
 
 const YAML = '.context-mode/regression.yaml';
@@ -18,8 +18,9 @@ describe('the regression sets of the workspace', () => {
   let sets: RegressionSets;
   let shown: readonly LoadedSet[];
 
+  before(() => makeWatchedFolder('.context-mode'));
+
   beforeEach(async () => {
-    await mkdir(dirname(uri(YAML).fsPath), { recursive: true });
     sets = new RegressionSets({ engine, log: testLog });
     sets.onDidChange(all => {
       shown = all;

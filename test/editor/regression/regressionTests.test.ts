@@ -16,7 +16,7 @@ import {
 import { Emitter } from '../../../src/core/base/emitter.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/config/settings.ts';
 import type { BuiltContext } from '../../../src/core/contextEngine.ts';
-import type { SentPrompt } from '../../../src/core/receipts/receipt.ts';
+import type { OtherRequest, SentPrompt } from '../../../src/core/receipts/receipt.ts';
 import { parseRegressionSet } from '../../../src/core/regression/parseRegressionSet.ts';
 import type { QuestionResult } from '../../../src/core/regression/questionResult.ts';
 import type { RegressionQuestion } from '../../../src/core/regression/regressionSet.ts';
@@ -91,6 +91,12 @@ class ScoringEngine {
 
   async recordSent(sent: SentPrompt): Promise<void> {
     this.sent.push(sent);
+  }
+
+  readonly requests: OtherRequest[] = [];
+
+  async recordRequest(request: OtherRequest): Promise<void> {
+    this.requests.push(request);
   }
 }
 
@@ -176,6 +182,20 @@ describe('regression sets in the Test Explorer', () => {
     assert.match(String(tests.questions[0]!.item.parent?.error), /^Line 11: Nothing is expected of this question/);
   });
 
+  it('stay as they were while a slip keeps the text from being read', () => {
+    changes.fire([loaded(TWO)]);
+    const before = tests.questions.map(({ item }) => item);
+    changes.fire([loaded(`${TWO}  - "question: Third\n`)]);
+    assert.deepEqual(
+      tests.questions.map(({ item }) => item),
+      before,
+    );
+    assert.match(String(before[0]!.parent?.error), /^Line \d+: This is not valid YAML/);
+    changes.fire([loaded(`${TWO}  - question: Third?\n    must: { files: [a.ts] }\n`)]);
+    assert.deepEqual(labels(), ['First? (project)', 'Second (project)', 'Third? (project)']);
+    assert.equal(before[0]!.parent?.error, undefined);
+  });
+
   it('run what is asked for, and everything for the score of the set', async () => {
     changes.fire([loaded(TWO)]);
     const [first, second] = tests.questions.map(({ item }) => item) as [TestItem, TestItem];
@@ -214,7 +234,7 @@ describe('regression sets in the Test Explorer', () => {
       return { model, output };
     }
 
-    it('are asked for with the context of the question, judged by the rubric, and leave a receipt', async () => {
+    it('are asked for with the context of the question, judged by the rubric, and leave a receipt of each request', async () => {
       const { model, output } = await judged('It is half up.', 'SCORE: 7\nIt names half of it.', 'No.', 'no idea');
       assert.equal(model.asked[0], 'First?\n');
       assert.match(model.asked[1]!, /<answered>\nIt is half up\.\n<\/answered>\n<task>\nNames the rule\.\n<\/task>/);
@@ -225,6 +245,13 @@ describe('regression sets in the Test Explorer', () => {
         [
           ['judge', 'talker'],
           ['judge', 'talker'],
+        ],
+      );
+      assert.deepEqual(
+        engine.requests.map(({ destination, model: id, text }) => [destination, id, text]),
+        [
+          ['judge', 'talker', model.asked[1]],
+          ['judge', 'talker', model.asked[3]],
         ],
       );
     });

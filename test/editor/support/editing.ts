@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commands, type TextEditor, Uri, window, workspace } from 'vscode';
+import { commands, RelativePattern, type TextEditor, Uri, window, workspace } from 'vscode';
 
 /** How long a state may take to come; VS Code on a busy machine needs a second or two for a tab. */
 const STATE_TIMEOUT_MS = 40_000;
+
+/** Seconds more than VS Code needs to tell of a file. */
+const PROBE_TIMEOUT_MS = 5_000;
+const MAX_PROBES = 5;
 
 /** Waits until the condition holds; `what` says what did not come. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -26,6 +30,40 @@ export async function openFile(name: string, text: string): Promise<TextEditor> 
   // VS Code keeps the documents of closed tabs for a while, with the text that they had.
   await until(`${name} is read again`, () => document.getText() === text);
   return await window.showTextDocument(document, { preview: false });
+}
+
+/**
+ * Makes a folder of the workspace folder in which VS Code sees changes. It may miss those in a folder that is made at once with one
+ * in it: each is made alone, and again until a file in it is seen.
+ */
+export async function makeWatchedFolder(name: string): Promise<void> {
+  const root = workspace.workspaceFolders![0]!.uri;
+  const names = name.split('/');
+  for (const depth of names.keys()) {
+    const folder = names.slice(0, depth + 1).join('/');
+    const seen = new Set<string>();
+    const watcher = workspace.createFileSystemWatcher(new RelativePattern(root, `${folder}/*`));
+    watcher.onDidCreate(uri => seen.add(uri.toString()));
+    try {
+      for (let attempt = 1; ; attempt++) {
+        await mkdir(Uri.joinPath(root, folder).fsPath, { recursive: true });
+        const probe = Uri.joinPath(root, folder, `probe${attempt}`);
+        await writeFile(probe.fsPath, '');
+        const isSeen = await happens(() => seen.has(probe.toString()), PROBE_TIMEOUT_MS);
+        await rm(isSeen ? probe.fsPath : Uri.joinPath(root, folder).fsPath, { recursive: true });
+        if (isSeen) break;
+        assert.ok(attempt < MAX_PROBES, `VS Code sees no file in ${folder}`);
+      }
+    } finally {
+      watcher.dispose();
+    }
+  }
+}
+
+async function happens(condition: () => boolean, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (!condition() && Date.now() < deadline) await new Promise(resolve => setTimeout(resolve, 20));
+  return condition();
 }
 
 /** Opens a file that lies in no folder of the workspace. */

@@ -185,7 +185,7 @@ export class FakeEngine implements ContextEngine {
     this.sent.push(sent);
   }
 
-  async recordSummaryRequest(): Promise<void> {}
+  async recordRequest(): Promise<void> {}
 
   async sessionLog(): Promise<SessionLog> {
     return [];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -18,7 +18,7 @@ import {
 import { TEMPLATES_FOLDER } from '../../../src/core/templates/taskTemplate.ts';
 import { SOURCE_KINDS, TEMPLATE_FIELD_NAMES, TEMPLATE_VALUES } from '../../../src/core/templates/templateFields.ts';
 import { COMMANDS } from '../../../src/editor/ids.ts';
-import { closeAllEditors, openFile, until } from '../support/editing.ts';
+import { closeAllEditors, makeWatchedFolder, openFile, until } from '../support/editing.ts';
 
 const team = (sources: string): string => `---\nname: Team\nsources:\n${sources}---\n\nLook at it our way.\n`;
 
@@ -29,7 +29,7 @@ describe('task templates in the editor', () => {
 
   before(async () => {
     await extensions.getExtension('context-mode.context-mode')!.activate();
-    await mkdir(templateFile(''), { recursive: true });
+    await makeWatchedFolder(TEMPLATES_FOLDER);
   });
 
   after(async () => {
@@ -99,7 +99,7 @@ describe('task templates in the editor', () => {
     await promptOf('gone', text => text.includes('Soon gone.'));
     await rm(join(root(), '.context-mode'), { recursive: true });
     await until('there is no prompt any more', async () => (await copied()) === '');
-    await mkdir(templateFile(''), { recursive: true });
+    await makeWatchedFolder(TEMPLATES_FOLDER);
   });
 
   describe('their mistakes', () => {

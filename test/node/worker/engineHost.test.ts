@@ -208,8 +208,14 @@ describe('EngineHost', () => {
     await host.switchMode('project');
     const built = await build(host, { ...request, mode: 'project', question: 'Where is findAnswer?' });
     await host.recordSent(sentPrompt(built, { destination: 'chat', model: 'echo' }));
-    const summary = { text: 'How far did they get?', mode: 'project', model: 'echo', encoding: 'o200k_base' } as const;
-    await host.recordSummaryRequest(summary);
+    const summary = {
+      destination: 'summary',
+      text: 'How far did they get?',
+      mode: 'project',
+      model: 'echo',
+      encoding: 'o200k_base',
+    } as const;
+    await host.recordRequest(summary);
     host.restart({ ...(await ports()), storePath: folder.path('session.db') });
     assert.deepEqual((await host.switchMode('file'))?.discarded_units, ['retrieved:b.ts']);
     assert.deepEqual(
