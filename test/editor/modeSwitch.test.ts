@@ -15,7 +15,7 @@ describe('ModeSwitch', () => {
     let estimateCount = 0;
     const current = { ...DEFAULT_SETTINGS, ...settings };
     const prompt = {
-      templates: { known: () => Promise.resolve({ templates: [], invalid: [] }), find: () => undefined },
+      templates: { refresh: () => Promise.resolve({ templates: [], invalid: [] }), find: () => undefined },
       currentMode: () => Promise.resolve<BaseMode>(switches.at(-1) ?? 'file'),
       // The engine answers from another thread.
       switchMode: async (mode: BaseMode) => {
