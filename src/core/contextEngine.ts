@@ -65,6 +65,8 @@ export interface ContextRequest {
   readonly maxTokens?: number;
   /** What the head knows of problems, for templates that ask for it. */
   readonly surroundings?: Surroundings;
+  /** Whether the prompt is not the user's next one, but made to be looked at beside it or for an agent. */
+  readonly isAside?: boolean;
   /** The vocabulary of the model that will read the prompt; absent: the one of the settings. */
   readonly encoding?: TokenEncoding;
 }

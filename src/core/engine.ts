@@ -151,7 +151,11 @@ class Engine implements ContextEngine {
     signal.throwIfAborted();
     const plan = await this.#planOf(request.mode, { signal });
     const retrieves = plan.policy.retrieval !== 'none' || plan.template !== undefined;
-    const bundle = await this.#session.withStale(await this.#bundle(request, plan, { signal }), { retrieves, signal });
+    const bundle = await this.#session.withStale(await this.#bundle(request, plan, { signal }), {
+      retrieves,
+      isShown: request.isAside !== true,
+      signal,
+    });
     return { bundle, prompt: renderPrompt(bundle.units) };
   }
 
@@ -329,7 +333,8 @@ class Engine implements ContextEngine {
   }
 
   async #switch(to: ModeId): Promise<ModeChange | undefined> {
-    const from = await this.currentMode();
+    // Also a template that is not there now: it would come back by itself.
+    const from = (await this.#ports.modes.load()) ?? this.#settings.defaultMode;
     return from === to ? undefined : await this.#session.switch(from, to);
   }
 

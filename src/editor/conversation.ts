@@ -12,6 +12,8 @@ export interface Conversation {
   readonly question: string;
   /** The last question with its answer, once it has one. */
   readonly answered?: Turn;
+  /** A question that was asked before the draft and has no answer yet. */
+  readonly awaited?: string;
   /** What a model wrote about the turns before the last switch. */
   readonly progress?: NonNullable<ContextRequest['progress']>;
 }
@@ -25,7 +27,15 @@ export function withDraft(conversation: Conversation, question: string): Convers
   return answered === undefined ? { ...others, question } : { ...others, turns: [...others.turns, answered], question };
 }
 
-/** The last question got its answer. */
+/** A question is sent; the turns are those before it. */
+export function withQuestion(conversation: Omit<Conversation, 'answered' | 'awaited'>): Conversation {
+  return { ...conversation, awaited: conversation.question };
+}
+
+/** A question got its answer, perhaps when the user has begun with another one. One of another conversation changes nothing. */
 export function withAnswer(conversation: Conversation, answered: Turn): Conversation {
-  return { ...conversation, answered };
+  const { awaited, ...others } = conversation;
+  if (answered.question !== awaited) return conversation;
+  if (answered.question === conversation.question) return { ...others, answered };
+  return { ...others, turns: [...others.turns, answered] };
 }

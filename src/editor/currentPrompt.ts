@@ -11,7 +11,7 @@ import type { Recommendation } from '../core/recommend/recommendMode.ts';
 import type { LanguageSymbol } from '../core/syntax/languageSymbols.ts';
 import type { TaskTemplate } from '../core/templates/taskTemplate.ts';
 import type { ModelEncoding } from '../core/tokens/modelEncoding.ts';
-import { type Conversation, NO_CONVERSATION, withAnswer, withDraft } from './conversation.ts';
+import { type Conversation, NO_CONVERSATION, withAnswer, withDraft, withQuestion } from './conversation.ts';
 import { isCancellation } from './errorReports.ts';
 import { activeOf } from './listeners/activeDocument.ts';
 import type { CurrentFile, CurrentFileTracker } from './listeners/currentFile.ts';
@@ -136,7 +136,7 @@ export class CurrentPrompt implements Disposable {
     { encoding, ...conversation }: Question,
     { signal }: { readonly signal: AbortSignal },
   ): Promise<BuiltContext> {
-    this.#conversation = conversation;
+    this.#conversation = withQuestion(conversation);
     this.#encoding = encoding;
     this.#cancelBuild();
     this.#needsBuild = false;
@@ -154,7 +154,7 @@ export class CurrentPrompt implements Disposable {
     const { includesCurrentFile, retrieval } = templates.policyOf(mode, settings.current);
     if (retrieval !== 'none') documents.ensureUnsavedSent();
     return await this.#withDocuments(includesCurrentFile ? currentFile.current : undefined, request =>
-      engine.build({ ...request, ...aside, mode, ...this.#surroundingsFor(mode) }, { signal }),
+      engine.build({ ...request, ...aside, mode, isAside: true, ...this.#surroundingsFor(mode) }, { signal }),
     );
   }
 

@@ -244,6 +244,24 @@ describe('CurrentPrompt', () => {
     assert.equal((await prompt.latest()).built?.prompt.text, 'q0\na0\nq1\na1\none\nq2\n');
   });
 
+  it('keeps the draft that is begun while an answer comes, and has the answer before it', async () => {
+    await openFile('a.ts', 'one');
+    await prompt.ask({ question: 'q1', turns: [], encoding: model }, { signal });
+    prompt.setDraft('q2');
+    prompt.recordAnswer({ question: 'q1', answer: 'a1', mode: 'file' });
+    assert.deepEqual([prompt.conversation.question, prompt.conversation.answered], ['q2', undefined]);
+    assert.equal((await prompt.latest()).built?.prompt.text, 'q1\na1\none\nq2\n');
+  });
+
+  it('takes no answer of another conversation', async () => {
+    await openFile('a.ts', 'one');
+    await prompt.ask({ question: 'of one chat', turns: [], encoding: model }, { signal });
+    await prompt.ask({ question: 'of another', turns: [], encoding: model }, { signal });
+    prompt.recordAnswer({ question: 'of one chat', answer: 'late', mode: 'file' });
+    prompt.setDraft('next');
+    assert.equal((await prompt.latest()).built?.prompt.text, 'one\nnext\n');
+  });
+
   it('marks figures for a model whose vocabulary is not public', async () => {
     assert.equal((await prompt.latest()).isEstimate, false);
     await prompt.ask({ question: 'q', turns: [], encoding: { encoding: 'cl100k_base', exact: false } }, { signal });

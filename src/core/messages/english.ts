@@ -142,6 +142,8 @@ export const ENGLISH_REASONS: Readonly<Record<ReasonCode, string>> = {
   'omitted.fileShare': 'shortened to its share of {tokens|# token|# tokens}, so that all chosen files fit',
   'omitted.listShare': 'shortened to {tokens|# token|# tokens}: the names nearest to the cursor',
   'omitted.condensed': 'turns that were asked in another mode, condensed: {turns}',
+  'omitted.olderTurns':
+    'older than {turns|the last turn|the last # turns}, which are what the mode takes; what you stated stays',
   'stale.switched': 'stale since the switch to {mode}',
   'stale.changed': 'stale, because the file has changed since it was sent; its new text is in',
   'stale.renamed': 'renamed to {path} since it was sent',

@@ -26,14 +26,19 @@ export class SessionRecorder {
   /**
    * The bundle with what it leaves out because it is out of date.
    *
-   * @param retrieves whether its mode retrieves: then it counts as shown from now on, and is compared with what was sent
+   * @param retrieves whether its mode retrieves: then it is compared with what was sent
+   * @param isShown whether it is what would be sent now
    */
   async withStale(
     bundle: ContextBundle,
-    { retrieves, signal }: { readonly retrieves: boolean; readonly signal: AbortSignal },
+    {
+      retrieves,
+      isShown,
+      signal,
+    }: { readonly retrieves: boolean; readonly isShown: boolean; readonly signal: AbortSignal },
   ): Promise<ContextBundle> {
     const changed = retrieves ? await this.#changedSince(bundle, signal) : [];
-    if (retrieves) this.#retrieved.show(bundle);
+    if (retrieves && isShown) this.#retrieved.show(bundle);
     const stale = [...this.#retrieved.staleFor(bundle), ...changed];
     return stale.length === 0 ? bundle : new ContextBundle({ ...bundle, omissions: [...stale, ...bundle.omissions] });
   }

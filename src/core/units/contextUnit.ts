@@ -50,7 +50,7 @@ export type UnitSource =
   | { readonly kind: 'user' }
   | { readonly kind: 'conversation'; readonly turnIndex: number }
   /** What is left of the first `turnCount` turns of the conversation. */
-  | { readonly kind: 'condensed'; readonly what: 'summary' | 'rules'; readonly turnCount: number }
+  | { readonly kind: 'condensed'; readonly what: 'summary' | 'rules' | 'older'; readonly turnCount: number }
   /** A task template: its instruction, or what it asks for that is no file. */
   | { readonly kind: 'template'; readonly id: string }
   | { readonly kind: 'file'; readonly path: string; readonly uri?: string; readonly isUnsaved?: boolean };

@@ -50,6 +50,7 @@ export const REASON_CODES = [
   'omitted.fileShare',
   'omitted.listShare',
   'omitted.condensed',
+  'omitted.olderTurns',
   'stale.switched',
   'stale.changed',
   'stale.renamed',

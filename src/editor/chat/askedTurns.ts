@@ -7,6 +7,14 @@ import { WORKSPACE_STATE } from '../ids.ts';
 /** What is known of a question before its answer has come. */
 export type AskedTurn = Pick<Turn, 'mode' | 'files'>;
 
+/** A question at its place in the history of its conversation, 0-based: the same words may be asked again in another mode. */
+export interface AskedAt {
+  readonly question: string;
+  readonly at: number;
+}
+
+type Entry = AskedTurn & { readonly key: string; readonly at?: number };
+
 /** The most questions that are remembered. Only interrupted ones need it, and few of those are ever looked up again. */
 const MAX_ASKED = 50;
 
@@ -21,23 +29,27 @@ export class AskedTurns {
     this.#memory = memory;
   }
 
-  async remember(question: string, { mode, files }: AskedTurn): Promise<void> {
+  async remember({ question, at }: AskedAt, { mode, files }: AskedTurn): Promise<void> {
     const key = keyOf(question);
-    const others = this.#entries().filter(entry => entry.key !== key);
-    await this.#memory.update(WORKSPACE_STATE.askedTurns, [...others, { key, mode, files }].slice(-MAX_ASKED));
+    const others = this.#entries().filter(entry => entry.key !== key || entry.at !== at);
+    await this.#memory.update(WORKSPACE_STATE.askedTurns, [...others, { key, at, mode, files }].slice(-MAX_ASKED));
   }
 
-  /** Empty when the question is not remembered. */
-  find(question: string): AskedTurn {
+  /** What is remembered of the question nearest to the place: those before it may have been deleted. Empty when there is none. */
+  find({ question, at }: AskedAt): AskedTurn {
     const key = keyOf(question);
-    const { mode, files } = this.#entries().find(entry => entry.key === key) ?? {};
+    const distance = (entry: Entry): number => Math.abs((entry.at ?? at) - at);
+    const [nearest] = this.#entries()
+      .filter(entry => entry.key === key)
+      .sort((a, b) => distance(a) - distance(b));
+    const { mode, files } = nearest ?? {};
     return {
       ...(mode !== undefined && isModeId(mode) ? { mode } : {}),
       ...(files === undefined ? {} : { files }),
     };
   }
 
-  #entries(): readonly (AskedTurn & { readonly key: string })[] {
+  #entries(): readonly Entry[] {
     return this.#memory.get(WORKSPACE_STATE.askedTurns, []);
   }
 }

@@ -3,7 +3,7 @@ import type { ContextRequest } from '../../core/contextEngine.ts';
 import type { Turn } from '../../core/conversation/turn.ts';
 import { parseContextCommand } from '../../core/modes/contextCommand.ts';
 import { isModeId, type ModeId } from '../../core/modes/contextMode.ts';
-import type { AskedTurn } from './askedTurns.ts';
+import type { AskedAt, AskedTurn } from './askedTurns.ts';
 
 /** What a response of ours carries along. VS Code keeps it with the conversation, also across restarts. */
 export interface AnswerMetadata {
@@ -20,21 +20,26 @@ export type Progress = NonNullable<ContextRequest['progress']>;
 type History = readonly (ChatRequestTurn | ChatResponseTurn)[];
 
 /**
- * The questions and answers of a conversation, oldest first; commands and questions without an answer are no turns.
+ * The questions and answers of a conversation, oldest first; commands are no turns. A question without an answer is one, because
+ * what the user said in it counts, unless it was asked again at once.
  *
- * @param findAsked what is known of a question whose response carries nothing: it was interrupted
+ * @param findAsked what is known of a question whose response carries nothing: it was interrupted, or has failed
+ * @param next the question that comes next
  */
-export function turnsOf(history: History, findAsked: (question: string) => AskedTurn): readonly Turn[] {
+export function turnsOf(history: History, findAsked: (asked: AskedAt) => AskedTurn, next: string): readonly Turn[] {
   const turns: Turn[] = [];
-  history.forEach((request, index) => {
-    const response = history[index + 1];
-    if (!(request instanceof ChatRequestTurn) || !(response instanceof ChatResponseTurn)) return;
+  history.forEach((request, at) => {
+    if (!(request instanceof ChatRequestTurn)) return;
     // A command can also be typed as the first word.
     if (request.command !== undefined || parseContextCommand(request.prompt, []).kind !== 'question') return;
-    const turn = tryTurn(request.prompt, response, findAsked);
-    if (turn !== undefined) turns.push(turn);
+    const response = history[at + 1];
+    turns.push(
+      turnOf({ question: request.prompt, at }, response instanceof ChatResponseTurn ? response : undefined, findAsked),
+    );
   });
-  return turns;
+  return turns.filter(
+    ({ question, answer }, index) => answer !== '' || question !== (turns[index + 1]?.question ?? next),
+  );
 }
 
 /** What a model has last written about earlier turns of this conversation. */
@@ -44,22 +49,21 @@ export function lastProgress(history: History): Progress | undefined {
     .findLast(progress => progress !== undefined);
 }
 
-function tryTurn(
-  question: string,
-  { result, response }: ChatResponseTurn,
-  findAsked: (question: string) => AskedTurn,
-): Turn | undefined {
-  const metadata = metadataOf(result);
+function turnOf(
+  asked: AskedAt,
+  answered: ChatResponseTurn | undefined,
+  findAsked: (asked: AskedAt) => AskedTurn,
+): Turn {
+  const { question } = asked;
+  const metadata = answered && metadataOf(answered.result);
   if (metadata !== undefined) {
     const { answer, mode, files } = metadata;
     return { question, answer, mode, files };
   }
-  // What was streamed until it was interrupted is the answer.
-  const answer = response
-    .map(part => (part instanceof ChatResponseMarkdownPart ? part.value.value : ''))
-    .join('')
-    .trim();
-  return answer === '' || result.errorDetails !== undefined ? undefined : { question, answer, ...findAsked(question) };
+  // What was streamed until it was interrupted is the answer. What stands there after a failure is partly ours.
+  const parts = answered === undefined || answered.result.errorDetails !== undefined ? [] : answered.response;
+  const answer = parts.map(part => (part instanceof ChatResponseMarkdownPart ? part.value.value : '')).join('');
+  return { question, answer: answer.trim(), ...findAsked(asked) };
 }
 
 /** VS Code hands back what was stored, perhaps by another version of this extension. */

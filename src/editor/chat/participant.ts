@@ -97,7 +97,7 @@ export class ContextModeParticipant implements Disposable {
     const encoding = encodingOfModel(request.model);
     const cancellation = signalOf(token);
     try {
-      const turns = turnsOf(context.history, question => askedTurns.find(question));
+      const turns = turnsOf(context.history, asked => askedTurns.find(asked), request.prompt);
       const progress = await this.#progressOf(turns, { request, context, stream, token });
       advice.noteAsked(request.prompt);
       const built = await prompt.ask(
@@ -107,7 +107,7 @@ export class ContextModeParticipant implements Disposable {
       const recommended = this.#recommend(cancellation);
       const mode = modeIdOf(built.bundle);
       const files = filesShown(built.bundle);
-      await askedTurns.remember(request.prompt, { mode, files });
+      await askedTurns.remember({ question: request.prompt, at: context.history.length }, { mode, files });
       const figures = { used: built.bundle.totalTokens(), budget: built.bundle.budget, isEstimate: !encoding.exact };
       log.info(`asking ${request.model.id} in ${mode} mode with ${usageText(figures)}`);
       this.#replies.addReferences(built, stream);

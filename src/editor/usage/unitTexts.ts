@@ -46,8 +46,9 @@ function titleOf({ role, source }: Pick<ContextUnit, 'role' | 'source'>): string
     case 'file':
       return `${roleLabel(role)} ${source.path}`;
     case 'condensed':
-      return source.what === 'rules'
-        ? l10n.t('What you asked to keep to')
+      if (source.what === 'rules') return l10n.t('What you asked to keep to');
+      return source.what === 'older'
+        ? l10n.t('Conversation, older turns: {0}', source.turnCount)
         : l10n.t('Conversation, condensed turns: {0}', source.turnCount);
     case 'conversation':
       return l10n.t('Conversation, turn {0}', source.turnIndex + 1);

@@ -62,6 +62,18 @@ describe('the conversation in a prompt', () => {
     assert.deepEqual(historyOf(bundle), ['history:6', 'history:7', 'history:8', 'history:9']);
   });
 
+  it('says what is older than the mode takes, and keeps what the user stated there', async () => {
+    const ruled = { ...inFile, question: 'Never use any. And this function?', answer: 'Fine. '.repeat(100) };
+    for (const turns of [[inProject, ruled], [ruled]]) {
+      const { bundle, prompt } = await anEngine().build({ mode: 'file', turns: [...turns, ...Array(4).fill(inFile)] });
+      assert.ok(historyOf(bundle).includes('history:rules'));
+      assert.ok(prompt.text.includes('- Never use any.\n') && !prompt.text.includes('Fine.'));
+      const older = bundle.omissions.find(({ unitId }) => unitId === 'history:older');
+      assert.deepEqual(older?.reason, { code: 'omitted.olderTurns', data: { turns: 4 } });
+      assert.ok(older!.tokens > 200 && older!.what === 'dropped');
+    }
+  });
+
   it('uses what a model wrote for these turns, and for no others', async () => {
     const progress = { turnCount: 1, text: 'Read two files; no cause found yet.' };
     const { build } = anEngine();

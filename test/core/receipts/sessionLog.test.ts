@@ -111,6 +111,24 @@ describe('after a switch of mode', () => {
     assert.deepEqual((await world.engine.switchMode('zero'))?.discarded_units, []);
   });
 
+  it('what is looked at beside the prompt, or made for an agent, is neither discarded nor takes the place of what is', async () => {
+    const world = await inProject();
+    await world.build(ASKED);
+    await world.build({ ...ASKED, question: 'invoice?', isAside: true });
+    const change = await world.engine.switchMode('file');
+    assert.deepEqual(change?.discarded_units, ['retrieved:src/login.ts', 'retrieved:src/redis.ts']);
+  });
+
+  it('the mode of a template that is gone is left for good', async () => {
+    const world = anEngine(FILES);
+    await world.engine.switchMode('template:review');
+    await world.engine.switchMode('template:gone');
+    const change = await world.engine.switchMode('file');
+    assert.deepEqual([change?.from, change?.to], ['template:gone', 'file']);
+    assert.equal(await world.modes.load(), 'file');
+    assert.equal(await world.engine.switchMode('file'), undefined);
+  });
+
   it('a file that is retrieved anew is not stale', async () => {
     const world = await inProject();
     await send(world, { ...ASKED, question: 'invoice?' });

@@ -6,7 +6,7 @@ import type { Recommendation } from '../../../src/core/recommend/recommendMode.t
 import { reason } from '../../../src/core/units/reason.ts';
 import { AdviceCounts } from '../../../src/editor/advice/adviceCounts.ts';
 import { ModeAdvice } from '../../../src/editor/advice/modeAdvice.ts';
-import { NO_CONVERSATION, withAnswer, withDraft } from '../../../src/editor/conversation.ts';
+import { NO_CONVERSATION, withAnswer, withDraft, withQuestion } from '../../../src/editor/conversation.ts';
 import type { CurrentPrompt } from '../../../src/editor/currentPrompt.ts';
 import type { EditorSettings } from '../../../src/editor/settings.ts';
 import { FakeTimers } from '../../support/fakeTimers.ts';
@@ -62,7 +62,7 @@ describe('ModeAdvice (A15)', () => {
       advice.noteAsked(question);
       await suggest(question, recommendation);
       const { mode } = prompt.state;
-      prompt.conversation = withAnswer(prompt.conversation, { question, answer: 'Yes.', mode });
+      prompt.conversation = withAnswer(withQuestion(prompt.conversation), { question, answer: 'Yes.', mode });
       advice.noteAnswered(question, mode, recommendation);
     };
     const switchTo = (mode: BaseMode): void => {

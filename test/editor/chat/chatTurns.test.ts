@@ -16,33 +16,61 @@ describe('turnsOf', () => {
   it('takes the words of the model alone, the mode, and the files that it was shown', () => {
     const metadata = { answer: 'Because.', mode: 'project', files: ['a.ts'] };
     const history = [asked('why?'), said('Because.\n\n---\n\nSent in project mode.', { metadata })];
-    assert.deepEqual(turnsOf(history, nothing), [{ question: 'why?', ...metadata }]);
+    assert.deepEqual(turnsOf(history, nothing, 'next?'), [{ question: 'why?', ...metadata }]);
   });
 
   it('takes what was streamed where an answer was cancelled midway, and what is remembered of the question', () => {
     const history = [asked('why?'), said('Because')];
-    assert.deepEqual(turnsOf(history, nothing), [{ question: 'why?', answer: 'Because' }]);
+    assert.deepEqual(turnsOf(history, nothing, 'next?'), [{ question: 'why?', answer: 'Because' }]);
     assert.deepEqual(
-      turnsOf(history, question => ({ mode: 'project', files: [`of ${question}`] })),
-      [{ question: 'why?', answer: 'Because', mode: 'project', files: ['of why?'] }],
+      turnsOf(history, ({ question, at }) => ({ mode: 'project', files: [`of ${question} at ${at}`] }), 'next?'),
+      [{ question: 'why?', answer: 'Because', mode: 'project', files: ['of why? at 0'] }],
     );
   });
 
-  it('leaves out commands, failures and questions without an answer', () => {
+  it('leaves out commands', () => {
     const history = [
       asked('zero', 'context'),
       said('Now in zero mode.'),
       asked('/context zero'),
       said('Now in zero mode.'),
-      asked('why?'),
+    ];
+    assert.deepEqual(turnsOf(history, nothing, 'next?'), []);
+  });
+
+  it('keeps questions without an answer, because what was said in them counts, unless they were asked again at once', () => {
+    const metadata = { answer: 'Now.', mode: 'file' };
+    const history = [
+      asked('Never use any. Why?'),
       said('A part', { errorDetails: { message: 'It refused.' } }),
       asked('how?'),
       said(''),
       asked('unanswered'),
       asked('when?'),
-      said('Now.', { metadata: { answer: 'Now.', mode: 'file' } }),
+      said('', { errorDetails: { message: 'It refused.' } }),
+      asked('when?'),
+      said('Now.', { metadata }),
+      asked('next?'),
+      said(''),
     ];
-    assert.deepEqual(turnsOf(history, nothing), [{ question: 'when?', answer: 'Now.', mode: 'file', files: [] }]);
+    const mode = 'file';
+    assert.deepEqual(
+      turnsOf(history, () => ({ mode }), 'next?'),
+      [
+        { question: 'Never use any. Why?', answer: '', mode },
+        { question: 'how?', answer: '', mode },
+        { question: 'unanswered', answer: '', mode },
+        { question: 'when?', answer: 'Now.', mode, files: [] },
+      ],
+    );
+  });
+
+  it('knows in which mode the same words were asked each time', () => {
+    const history = [asked('why?'), said('Of the project'), asked('why?'), said('Of the file')];
+    const modes = turnsOf(history, ({ at }) => ({ mode: at === 0 ? 'project' : 'file' }), 'next?').map(
+      ({ mode }) => mode,
+    );
+    assert.deepEqual(modes, ['project', 'file']);
   });
 });
 

@@ -21,13 +21,14 @@ const RULES_RANK = 999;
 export interface CollectedHistory {
   /** Oldest first. */
   readonly drafts: readonly UnitDraft[];
-  /** The turns that were condensed, with what that leaves out. */
+  /** The turns that were condensed, with what that leaves out, and those that are more than the mode takes. */
   readonly omissions: readonly Omission[];
 }
 
 /**
  * The last turns that the mode lets in, oldest first; older turns go first when the budget is short. Turns from before the
- * last switch to the mode are there as a summary and as the rules that the user stated in them.
+ * last switch to the mode are there as a summary; the rules that the user stated in them, and in turns that are more than the mode
+ * takes, are there in any case.
  */
 export function collectHistory(
   policy: LayerPolicy,
@@ -37,12 +38,14 @@ export function collectHistory(
   if (policy.historyTurns === 0) return { drafts: [], omissions: [] };
   const { before, since } = partAtSwitch(turns, mode);
   const known = progress?.turnCount === before.length ? progress.text : '';
-  const condensed = [...rulesDrafts(policy, before), ...summaryDrafts(policy, before, known)];
   const left = since.slice(-policy.historyTurns);
+  const older = since.slice(0, -left.length);
+  const condensed = [...rulesDrafts(policy, [...before, ...older]), ...summaryDrafts(policy, before, known)];
   const drafts = left.map((turn, rank) =>
     turnDraft(policy, turn, { turnIndex: turns.length - left.length + rank, rank }),
   );
-  return { drafts: [...condensed, ...drafts], omissions: omissionsOf(policy, before, condensed, count) };
+  const omissions = [...omissionsOf(policy, before, condensed, count), ...olderOmissions(policy, older, count)];
+  return { drafts: [...condensed, ...drafts], omissions };
 }
 
 function turnDraft(
@@ -134,6 +137,21 @@ function omissionsOf(
       what: condensed.length === 0 ? 'dropped' : 'shortened',
       tokens: Math.max(0, tokensOf(whole) - tokensOf(condensed)),
       reason: reason('omitted.condensed', { turns: before.length }),
+    },
+  ];
+}
+
+function olderOmissions(policy: LayerPolicy, older: readonly Turn[], count: (text: string) => number): Omission[] {
+  if (older.length === 0) return [];
+  const tokens = older.reduce((sum, { question, answer }) => sum + count(question) + count(answer), 0);
+  return [
+    {
+      unitId: 'history:older',
+      role: 'history',
+      source: { kind: 'condensed', what: 'older', turnCount: older.length },
+      what: 'dropped',
+      tokens,
+      reason: reason('omitted.olderTurns', { turns: policy.historyTurns }),
     },
   ];
 }
