@@ -91,6 +91,7 @@ function unitOf(draft: UnitDraft, rendering: Rendering, snippets: readonly FileS
     priority,
     tokens: rendering.tokens,
     ...(draft.mtime === undefined ? {} : { mtime: draft.mtime }),
+    ...(draft.unsavedHash === undefined ? {} : { unsavedHash: draft.unsavedHash }),
     stale: false,
     ...(draft.zone === undefined ? {} : { zone: draft.zone }),
     reason: why,

@@ -28,7 +28,7 @@ export type Frame =
 export interface UnitDraft
   extends Pick<
     ContextUnit,
-    'id' | 'role' | 'mode' | 'source' | 'priority' | 'mtime' | 'zone' | 'reason' | 'moreReasons'
+    'id' | 'role' | 'mode' | 'source' | 'priority' | 'mtime' | 'unsavedHash' | 'zone' | 'reason' | 'moreReasons'
   > {
   readonly frame: Frame;
   /** In the order of the text. */

@@ -17,6 +17,8 @@ export interface SentUnit {
   readonly path?: string;
   /** When that file had last changed, in milliseconds since 1970. */
   readonly mtime?: number;
+  /** Of the text in the editor, where that was not saved; see `ContextUnit.unsavedHash`. */
+  readonly unsaved_hash?: number;
 }
 
 /** What is remembered of a prompt that was sent. The names stand in the log beside those of `ModeChange`. */
@@ -89,12 +91,13 @@ export function sentPrompt(
   };
 }
 
-export function sentUnit({ id, role, tokens, source, mtime }: ContextUnit): SentUnit {
+export function sentUnit({ id, role, tokens, source, mtime, unsavedHash }: ContextUnit): SentUnit {
   return {
     id,
     role,
     tokens,
     ...(source.kind === 'file' ? { path: source.path } : {}),
     ...(mtime === undefined ? {} : { mtime }),
+    ...(unsavedHash === undefined ? {} : { unsaved_hash: unsavedHash }),
   };
 }

@@ -36,10 +36,15 @@ export class RetrievedUnits {
     if (!isOfConversation(destination)) return;
     this.#stale.clear();
     this.#last = units.filter(isRetrieved);
-    for (const unit of this.#last) this.#sent.set(unit.id, unit);
+    for (const unit of this.#last) {
+      this.#sent.set(unit.id, unit);
+      // It is there now: what was called so before is another file.
+      for (const path of unit.path === undefined ? [] : withFolders(unit.path)) this.#renames.delete(path);
+    }
   }
 
   rename(from: string, to: string): void {
+    this.#renames.delete(to);
     this.#renames.set(from, to);
   }
 
@@ -50,10 +55,15 @@ export class RetrievedUnits {
 
   /** The mode is left for another one. */
   markStale(from: ModeId, to: ModeId): void {
-    for (const unit of this.#retrievedBy(from)) this.#stale.set(unit.id, { unit, to });
+    this.restoreStale(this.#retrievedBy(from), to);
     this.#sent.clear();
     this.#last = [];
     this.#shown = undefined;
+  }
+
+  /** As {@link markStale}, for what an earlier session has retrieved before it switched. */
+  restoreStale(units: readonly SentUnit[], to: ModeId): void {
+    for (const unit of units) this.#stale.set(unit.id, { unit, to });
   }
 
   /** What was retrieved before the last switch, unless it was retrieved anew. */
@@ -66,9 +76,10 @@ export class RetrievedUnits {
 
   /** What was sent and has changed since: the bundle holds the new text. */
   changedIn(bundle: ContextBundle): readonly Omission[] {
-    return bundle.units.flatMap(({ id, mtime }) => {
+    return bundle.units.flatMap(({ id, mtime, unsavedHash }) => {
       const sent = this.#sent.get(id);
-      return sent === undefined || sent.mtime === mtime ? [] : staleOmission(sent, reason('stale.changed'));
+      const isSame = sent === undefined || (sent.mtime === mtime && sent.unsaved_hash === unsavedHash);
+      return isSame ? [] : staleOmission(sent, reason('stale.changed'));
     });
   }
 
@@ -98,13 +109,22 @@ export class RetrievedUnits {
     return [...new Map([...this.#sent.values(), ...shown].map(unit => [unit.id, unit])).values()];
   }
 
+  /** After all its renames. */
   #newNameOf(path: string): string | undefined {
-    for (let folder = path; folder !== ''; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
-      const to = this.#renames.get(folder);
-      if (to !== undefined) return to + path.slice(folder.length);
+    let name = path;
+    for (let renames = 0; renames < MAX_RENAMES; renames++) {
+      const folder = withFolders(name).find(each => this.#renames.get(each) !== undefined);
+      if (folder === undefined) break;
+      name = this.#renames.get(folder)! + name.slice(folder.length);
     }
-    return undefined;
+    return name === path ? undefined : name;
   }
+}
+
+/** The path and the folders that it lies in, innermost first. */
+function withFolders(path: string): readonly string[] {
+  const names = path.split('/');
+  return names.map((_, index) => names.slice(0, names.length - index).join('/'));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ModeChange } from '../modes/modeChange.ts';
 import type { EnginePorts } from '../ports.ts';
 import { redactSecrets } from '../safety/secretValues.ts';
 import { ContextBundle, type Omission } from '../units/contextBundle.ts';
-import type { SentPrompt } from './receipt.ts';
+import type { Receipt, SentPrompt, SentUnit } from './receipt.ts';
 import { RetrievedUnits } from './retrievedUnits.ts';
 
 /** What is kept of a prompt's text, in UTF-16 code units; several times the budget of project mode. */
@@ -37,6 +37,7 @@ export class SessionRecorder {
       signal,
     }: { readonly retrieves: boolean; readonly isShown: boolean; readonly signal: AbortSignal },
   ): Promise<ContextBundle> {
+    await this.#load();
     const changed = retrieves ? await this.#changedSince(bundle, signal) : [];
     if (retrieves && isShown) this.#retrieved.show(bundle);
     const stale = [...this.#retrieved.staleFor(bundle), ...changed];
@@ -44,7 +45,6 @@ export class SessionRecorder {
   }
 
   async #changedSince(bundle: ContextBundle, signal: AbortSignal): Promise<readonly Omission[]> {
-    await this.#load();
     const isMissing = async (path: string): Promise<boolean> => {
       const read = await this.#ports.workspace.read(path, { signal });
       return read.kind === 'refused' && read.why === 'missing';
@@ -104,13 +104,21 @@ export class SessionRecorder {
     return this.#loading;
   }
 
-  /** What earlier sessions have sent since the last switch. */
+  /** What earlier sessions have sent since the last switch, and what that has made stale. */
   async #loadSent(): Promise<void> {
     const { modes, receipts, log } = this.#ports;
     try {
-      const since = (await modes.changes()).at(-1)?.timestamp ?? '';
-      for (const receipt of receipts.list().filter(({ timestamp }) => timestamp >= since))
-        this.#retrieved.send(receipt);
+      const last = (await modes.changes()).at(-1);
+      const sent = receipts.list();
+      const since = last?.timestamp ?? '';
+      if (last !== undefined) {
+        const before = sent.filter(({ timestamp }) => timestamp <= since);
+        this.#retrieved.restoreStale(
+          last.discarded_units.map(id => unitOf(id, before)),
+          last.to,
+        );
+      }
+      for (const receipt of sent.filter(({ timestamp }) => timestamp >= since)) this.#retrieved.send(receipt);
     } catch (error) {
       log.warn(`What was sent in earlier sessions cannot be read (${String(error)}).`);
     }
@@ -119,6 +127,12 @@ export class SessionRecorder {
   #now(): string {
     return new Date(this.#ports.clock.now()).toISOString();
   }
+}
+
+/** The unit as it was sent last; one that was only shown has no tokens that are still known. */
+function unitOf(id: string, sent: readonly Receipt[]): SentUnit {
+  const known = sent.flatMap(({ units }) => units).findLast(unit => unit.id === id);
+  return known ?? { id, role: 'retrieved', tokens: 0, path: id.slice(id.indexOf(':') + 1) };
 }
 
 function keptOf(text: string): string {

@@ -22,7 +22,8 @@ const MAX_LENGTH = 20_000;
 /** The prose that is looked at: nobody types more. */
 const MAX_PROSE_LENGTH = 2_000;
 
-const FENCED = /```[^\n]*\n[\s\S]*?(?:```|$)/g;
+/** What follows the marks of a fence holds none, so that a line of them is not looked through again from each. */
+const FENCED = /```[^`\n]*\n[\s\S]*?(?:```|$)/g;
 /** `2026-03-01 12:00:11 WARN …`, `[2026-02-11 09:12:44] …`, `12:00:11.123 …`. */
 const LOG_LINE = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d\b.*$/;
 /** Two fields or more between commas and no blank behind them: a line of a table. */

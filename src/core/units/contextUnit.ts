@@ -70,6 +70,8 @@ export interface ContextUnit {
   readonly tokens: number;
   /** When the source last changed, in milliseconds since 1970; absent when it is not a file on disk. */
   readonly mtime?: number;
+  /** `hashText` of the unsaved text that it was made from; absent when it was made from the file on disk. */
+  readonly unsavedHash?: number;
   /** Retrieved for a mode that was left since; a stale unit is never sent. */
   readonly stale: boolean;
   /** Retrieved files only: full text or signatures. */

@@ -146,6 +146,27 @@ describe('after a switch of mode', () => {
     assert.deepEqual(change?.discarded_units, ['retrieved:src/login.ts', 'retrieved:src/redis.ts']);
   });
 
+  it('what a switch has made stale is so after a restart too, until the next prompt is sent', async () => {
+    const before = await inProject();
+    const { bundle } = await send(before);
+    before.clock.advance(1_000);
+    await before.engine.switchMode('file');
+    const after = anEngine(FILES, {}, before);
+    const { omissions } = (await after.build({ mode: 'file' })).bundle;
+    const tokens = bundle.units.find(({ id }) => id === 'retrieved:src/login.ts')!.tokens;
+    assert.deepEqual(
+      omissions.filter(({ what }) => what === 'stale').map(({ unitId, reason }) => [unitId, reason.data]),
+      [
+        ['retrieved:src/login.ts', { mode: 'file' }],
+        ['retrieved:src/redis.ts', { mode: 'file' }],
+      ],
+    );
+    assert.equal(omissions.find(({ unitId }) => unitId === 'retrieved:src/login.ts')?.tokens, tokens);
+    after.clock.advance(2_000);
+    await send(after, { mode: 'file' });
+    assert.deepEqual(staleIn((await anEngine(FILES, {}, before).build({ mode: 'file' })).bundle), []);
+  });
+
   it('zero mode reads no file to say what is stale', async () => {
     const world = await inProject();
     await send(world);
@@ -167,6 +188,49 @@ describe('a file that was sent', () => {
     assert.deepEqual(staleIn(bundle), [['retrieved:src/login.ts', 'stale.changed']]);
     assert.deepEqual(world.receipts.list().at(-1)?.stale_units, ['retrieved:src/login.ts']);
     assert.deepEqual(staleIn((await world.build(ASKED)).bundle), []);
+  });
+
+  it('and was edited since is there with its unsaved text; the old one is named', async () => {
+    const world = await inProject();
+    await send(world);
+    const document = { uri: 'file:///w/src/login.ts', path: 'src/login.ts', languageId: '' };
+    const edit = (text: string) =>
+      world.engine.notify({ kind: 'opened', document, version: 1, text, isUnsaved: text !== FILES['src/login.ts'] });
+    edit('export function login() {\n  return "edited";\n}\n');
+    const { bundle, prompt } = await send(world);
+    assert.ok(prompt.text.includes('return "edited"'));
+    assert.deepEqual(staleIn(bundle), [['retrieved:src/login.ts', 'stale.changed']]);
+    assert.deepEqual(staleIn((await world.build(ASKED)).bundle), []);
+    edit('export function login() {\n  return "edited again";\n}\n');
+    assert.deepEqual(staleIn((await world.build(ASKED)).bundle), [['retrieved:src/login.ts', 'stale.changed']]);
+    edit(FILES['src/login.ts']);
+    assert.deepEqual(staleIn((await world.build(ASKED)).bundle), [['retrieved:src/login.ts', 'stale.changed']]);
+  });
+
+  it('and was renamed twice since is named with its last name, and as deleted after it came back', async () => {
+    const world = await inProject();
+    await send(world);
+    const rename = (from: string, to: string) =>
+      world.engine.notify({
+        kind: 'renamed',
+        from: { uri: `file:///w/${from}`, path: from },
+        to: { uri: `file:///w/${to}`, path: to },
+      });
+    const reasonOf = async () =>
+      (await world.build(ASKED)).bundle.omissions.find(({ unitId }) => unitId === 'retrieved:src/redis.ts')?.reason;
+    world.workspace.delete('src/redis.ts');
+    rename('src/redis.ts', 'lib/b.ts');
+    rename('lib', 'core');
+    rename('core/b.ts', 'core/c.ts');
+    assert.deepEqual(await reasonOf(), { code: 'stale.renamed', data: { path: 'core/c.ts' } });
+    rename('core/c.ts', 'src/redis.ts');
+    assert.deepEqual((await reasonOf())?.code, 'stale.deleted');
+    rename('src/redis.ts', 'x.ts');
+    rename('x.ts', 'src/redis.ts');
+    world.workspace.write('src/redis.ts', FILES['src/redis.ts']);
+    await send(world);
+    world.workspace.delete('src/redis.ts');
+    assert.deepEqual((await reasonOf())?.code, 'stale.deleted');
   });
 
   it('and was deleted since is gone, and named', async () => {

@@ -1,3 +1,4 @@
+import { hashText } from '../../base/hashText.ts';
 import type { LayerPolicy } from '../../modes/layerPolicy.ts';
 import { priorityOf } from '../../modes/priorities.ts';
 import { passageScores, type TermValue } from '../../retrieval/passageScores.ts';
@@ -121,6 +122,7 @@ function common(file: RetrievedFile, policy: LayerPolicy) {
     mode: policy.mode,
     source: { kind: 'file', path: file.path, ...(file.isUnsaved ? { isUnsaved: true } : {}) },
     mtime: file.mtimeMs,
+    ...(file.isUnsaved ? { unsavedHash: hashText(file.text) } : {}),
     reason: file.reason,
     ...(file.moreReasons === undefined ? {} : { moreReasons: file.moreReasons }),
     isRequired: false,
