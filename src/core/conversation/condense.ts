@@ -2,6 +2,8 @@ import { escapeFileText } from '../safety/escape.ts';
 import { redactSecrets } from '../safety/secretValues.ts';
 import { linesOutsideFences } from '../text/fences.ts';
 import { oneLine, shortened } from '../text/oneLine.ts';
+import { askedBack } from './askedBack.ts';
+import { isSmallTalk, leavesOpen } from './smallTalk.ts';
 import type { Turn } from './turn.ts';
 
 /** The most a summary may have, in UTF-16 code units, which are never fewer than characters (spec.md 6). */
@@ -10,8 +12,6 @@ export const MAX_SUMMARY_LENGTH = 200;
 /** Below this a part says too little to be worth its label. */
 const MIN_PART_LENGTH = 12;
 
-/** A longer line is not a question that somebody asks. */
-const MAX_ASKED_LENGTH = 1_000;
 /** What is looked at of a question: pasted text may be long, and what is asked stands before it or in the first screens. */
 const MAX_READ_LENGTH = 20_000;
 
@@ -36,7 +36,7 @@ export function condense(turns: readonly Turn[], progress = ''): string {
   if (first === undefined || last === undefined) return '';
   const required: Part[] = [{ label: 'First: ', text: first }];
   if (last !== first) required.push({ label: 'Last: ', text: last });
-  const asked = askedBack(turns.at(-1)!.answer);
+  const asked = openQuestion(turns);
   if (asked !== undefined) required.push({ label: 'Open: ', text: asked });
   const line = withinRoom(required, MAX_SUMMARY_LENGTH);
   const room = MAX_SUMMARY_LENGTH - line.length - 1;
@@ -44,20 +44,26 @@ export function condense(turns: readonly Turn[], progress = ''): string {
   return rest === '' ? line : `${line} ${rest}`;
 }
 
+/** The first that says something; small talk only if there is nothing else. */
 function firstQuestion(turns: readonly Turn[]): string | undefined {
+  let greeting: string | undefined;
   for (const { question } of turns) {
     const text = spoken(question);
-    if (text !== '') return text;
+    if (text === '') continue;
+    if (!isSmallTalk(text)) return text;
+    greeting ??= text;
   }
-  return undefined;
+  return greeting;
 }
 
-/** The sentence with which the answer ends if it asks something: until it is answered, that is the open question. */
-function askedBack(answer: string): string | undefined {
-  const lastLine = spokenLines(answer).findLast(line => line.trim() !== '') ?? '';
-  const text = lastLine.length > MAX_ASKED_LENGTH ? '' : spoken(lastLine);
-  if (!/[?？]$/u.test(text)) return undefined;
-  return text.split(/(?<=[.!?])\s+|(?<=[。！？])/u).findLast(sentence => sentence !== '');
+/** What the assistant asked last and the user did not answer: thanks are no answer, "ok" is one. */
+function openQuestion(turns: readonly Turn[]): string | undefined {
+  for (const { question, answer } of turns.toReversed()) {
+    const asked = askedBack(redactSecrets(answer).text);
+    if (asked !== undefined) return harmless(asked);
+    if (!leavesOpen(spoken(question))) return undefined;
+  }
+  return undefined;
 }
 
 /** What somebody said, without the code that stands in it unless there is nothing else, on one harmless line. */

@@ -97,12 +97,57 @@ describe('condense', () => {
   });
 
   it('takes no time to speak of, whatever was pasted', () => {
-    for (const piece of ['a', ' ', '\n', 'x ', '"', '```\n', '不要', 'never ', ', ']) {
+    for (const piece of [
+      'a',
+      ' ',
+      '?',
+      '; ',
+      '`',
+      '[',
+      '.)',
+      'leave ',
+      'No! ',
+      '\n',
+      'x ',
+      '"',
+      '```\n',
+      '不要',
+      'never ',
+      ', ',
+    ]) {
       const text = `${piece.repeat(200_000 / piece.length)}?`;
       // Quadratic work on this much would take minutes, which is a timeout.
       assert.ok(condense([turn(text, text, [text])], text).length <= MAX_SUMMARY_LENGTH);
       assert.ok(statedRules([turn(text)]).length <= 40);
     }
+  });
+
+  it('shows the last question that is not small talk', () => {
+    for (const said of [
+      'thanks',
+      'ok',
+      'ok, thanks!',
+      'Great, thank you very much.',
+      '谢谢',
+      '好的',
+      '好的，谢谢！',
+      'Danke',
+      '👍',
+    ]) {
+      const turns = [turn('hello'), turn('Fix the login.'), turn('Where is the retry set?'), turn(said)];
+      assert.equal(condense(turns), 'First: Fix the login. Last: Where is the retry set?', said);
+    }
+    assert.equal(condense([turn('hello'), turn('thanks')]), 'First: hello Last: thanks');
+    assert.ok(condense([turn('Fix it.'), turn('ok, now the tests')]).includes('Last: ok, now the tests'));
+  });
+
+  it('keeps open what was asked before thanks, and not what was answered with "ok"', () => {
+    const asked = turn('Fix the login.', 'Should I change the tests as well?');
+    assert.equal(
+      condense([asked, turn('thanks', 'You are welcome.')]),
+      'First: Fix the login. Open: Should I change the tests as well?',
+    );
+    assert.equal(condense([asked, turn('ok', 'Done.')]), 'First: Fix the login.');
   });
 
   it('is empty without turns', () => assert.equal(condense([]), ''));

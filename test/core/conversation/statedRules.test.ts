@@ -33,6 +33,45 @@ describe('statedRules', () => {
     'Não altere os testes.',
     'Usa sempre le virgolette singole.',
     'Никогда не меняй тесты.',
+    'Use tabs, not spaces.',
+    'Use pnpm, not npm.',
+    'No external libraries.',
+    'Keep the signature unchanged.',
+    'Answer in German.',
+    'Please answer in Chinese.',
+    'TypeScript only!',
+    'All dates are UTC',
+    'Stop adding comments.',
+    'Fix the bug but leave the tests alone.',
+    'can you fix it without changing the API?',
+    '只改这个函数',
+    '代码里不用 any',
+    '用 tabs 缩进',
+    'Keine externen Bibliotheken.',
+    'コメントは日本語で書いてください',
+    'No! The other one.',
+    'No. Use b.ts',
+    '不对！要上面那个。',
+    'Wrong file: look at b.ts.',
+    'You misunderstood: it is the server.',
+    'The timeout is 30 seconds, not 3.',
+    "Don't use var;",
+    'Never touch a.ts;',
+    'never commit { secrets }',
+    "Don't call reset();",
+    '不要修改测试;',
+    'Only edit utils.ts.',
+    'Leave config.json as it is.',
+    'Follow PEP 8.',
+    'Rename it and keep the old name.',
+    'Could you answer in German?',
+    '能不能用中文回答？',
+    'Every function needs a docstring.',
+    '变量名用驼峰',
+    'Pas de bibliothèques externes.',
+    'Sin dependencias nuevas.',
+    'Без внешних библиотек.',
+    '한국어로 답해 주세요',
   ]) {
     it(`keeps "${rule}"`, () => assert.deepEqual(rulesOf(rule), [rule]));
   }
@@ -56,6 +95,37 @@ describe('statedRules', () => {
     'Warum wird nie etwas gespeichert?',
     'Why is it so slow\n```ts\n// never call this twice\nmust();\n```',
     'if (x) throw new Error("must not be empty");',
+    'Is there no cache here?',
+    'Why does it only fail on Windows?',
+    'What does "use strict" do?',
+    'no tests are run, why?',
+    'How do I use it without changing the API?',
+    'Does it work without a key?',
+    'Use tabs or spaces?',
+    'Should I use tabs?',
+    'Can we keep the old API?',
+    'All tests fail on CI',
+    'All requests time out?',
+    'No idea why it fails.',
+    'No data arrives.',
+    'Only the second test fails.',
+    'It crashes without warning.',
+    '能不能用 Redis？',
+    '用什么测试框架',
+    '只在 Windows 上失败',
+    'Kein Test läuft',
+    'const x = never;',
+    'use std::io;',
+    '  x: never;',
+    'export default never;',
+    'add_header X-Frame-Options DENY always;',
+    'foo(); // never call this',
+    'raise ValueError("must not be empty")',
+    'if (!ok) return "never";',
+    'public static void main(String[] args) {',
+    '2026-01-01 12:00:00 WARN must not be empty',
+    'TypeError: x must be a number',
+    'src/a.ts:3:7 - error: must be a string',
   ]) {
     it(`takes no rule from "${other.replaceAll('\n', ' ')}"`, () => assert.deepEqual(rulesOf(other), []));
   }
@@ -74,6 +144,14 @@ describe('statedRules', () => {
       ),
       ['Always answer briefly.', '不要用 any。', 'Never change auth.ts!'],
     );
+  });
+
+  it('takes of a sentence that is very long what it states, word for word', () => {
+    const question = `${'It was so, '.repeat(100)}but never touch a.ts${', nor the others'.repeat(100)}.`;
+    const [rule, ...others] = rulesOf(question);
+    assert.deepEqual(others, []);
+    assert.ok(rule!.startsWith('but never touch a.ts') && rule!.length <= 500, rule);
+    assert.ok(question.includes(rule!));
   });
 
   it('gives words that stand in the questions, whatever they are, and never too many', () => {
