@@ -1,6 +1,6 @@
 /** What no prose begins with: comments, directives, frames of a trace, lines of a log, messages of compilers and run-times. */
 const CODE_START =
-  /^\s*(?:\/\/|\/\*|\*\s|#include\b|import\s|from\s+\S+\s+import\b|at\s+\S+\s*\(|\[?\d{4}-\d\d-\d\d[T ]|\[?\d\d:\d\d:\d\d\b|\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b\]?[:\s]|[\w.$]*(?:Error|Exception):\s|(?:error|warning|fatal|panic)(?:\[\w+\]| \w+)?:|npm ERR!|Caused by:|Traceback\b|[^\s:()]+\.\w+[:(]\d+)/u;
+  /^\s*(?:\/\/|\/\*|\*\s|#include\b|import\s|from\s+\S+\s+import\b|at\s+\S+\s*\(|\[?\d{4}-\d\d-\d\d[T ]|\[?\d\d:\d\d:\d\d\b|\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b\]?[:\s]|[\w.$]*(?:Error|Exception):\s|(?:error|warning|fatal|panic)(?:\[\w+\]| \w+)?:|npm ERR!|E\s{2,}|Caused by:|Traceback\b|[^\s:()]+\.\w+[:(]\d+)/u;
 /** Code with a comment behind it. */
 const CODE_WITH_COMMENT = /[;{})]\s*(?:\/\/|\/\*|#\s)/u;
 /** How statements end, and what stands in them only: calls, assignments, paths of names. */

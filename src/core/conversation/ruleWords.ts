@@ -53,28 +53,32 @@ const ENGLISH: RuleLanguage = {
     that's incorrect, that is incorrect, this is incorrect, the wrong way round, the other way round, the other way around
     scratch that, my mistake, it's not .. but, it is not .. but, nothing but, with the exception of`),
   orders: phrases(`
-    use, using only, keep, leave, stop, answer, reply, respond, speak, talk to me, follow, stick with, respect, preserve
-    retain, maintain, target, assume, treat, indent, skip, ignore, exclude, limit, restrict, write in, write .. in english
-    write .. in chinese, write .. in german, write .. in french, write .. in spanish, write .. in japanese
-    explain .. in english, explain .. in chinese, explain .. in german, comment in, work in, work only, touch only
-    change only, edit only, modify only, fix only, show only, return only, output only, give me only, write only, add only
-    do only, consider only, look only, just give me, just show, just the, be brief, be concise, be terse, be short
-    end every, start every, end each, start each, begin every, end all, start all, prefix, name all, name every, wrap all
-    wrap every, put all, put every, mark all, mark every, document all, document every, test every, let's use, let us use
-    go with, we use, we're using, we are using, our project uses, the project uses, this project uses, wait for
-    ask before, ask me before, ask first, tell me before, check with me`),
+    remember, we target, we support, we stick to, our code uses, use, using only, keep, leave, stop, answer, reply
+    respond, speak, talk to me, follow, stick with, respect, preserve, retain, maintain, target, assume, treat, indent
+    skip, ignore, exclude, limit, restrict, write in, write .. in english, write .. in chinese, write .. in german
+    write .. in french, write .. in spanish, write .. in japanese, explain .. in english, explain .. in chinese
+    explain .. in german, comment in, work in, work only, touch only, change only, edit only, modify only, fix only
+    show only, return only, output only, give me only, write only, add only, do only, consider only, look only
+    just give me, just show, just the, be brief, be concise, be terse, be short, end every, start every, end each
+    start each, begin every, end all, start all, prefix, name all, name every, wrap all, wrap every, put all, put every
+    mark all, mark every, document all, document every, test every, let's use, let us use, go with, we use, we're using
+    we are using, our project uses, the project uses, this project uses, wait for, ask before, ask me before, ask first
+    tell me before, check with me`),
   remarks: phrases(`
-    ^no, ^not, ^nothing, ^none of, ^zero, ^only, only$, ^all, ^every, ^each, ^everything, ^any, ^anything, ^wrong *$
+    but no *, and no *, and not, everywhere$, in english, in chinese, in german, in french, in spanish, in japanese
+    in utc, in camelcase, in snake_case, camelcase, snake_case, kebab-case, pascalcase, ^code style, ^style, ^no *, ^not
+    ^nothing, ^none of, ^zero, ^only, only$, ^all, ^every, ^each, ^everything, ^any, ^anything, ^wrong *$
     ^that's the wrong, ^that is the wrong, ^this is the wrong, ^you .. the wrong, ^without, without *ing, without new
     without any, without extra, without external, without additional, unchanged, untouched, intact, at most, no more than
     ^max, ^maximum, ^at least, ^one * per, is off-limits, are off-limits, has to stay, have to stay, has to remain
     have to remain, needs to stay, need to stay, should stay, should remain, as short as possible, as simple as possible
     except for`),
   reports: phrases(`
-    was, were, got, had, did, didn't, has been, have been, gets, get, fail*, crash*, happen*, occur*, hang, hangs, break
-    breaks, broken, works, worked, working, pass, passes, passed, appear*, arrive*, returned, returns, found, show, shows
-    seem*, looks, doesn't, isn't, aren't, won't, can't, cannot, couldn't, still, again, suddenly, somehow, yet, sometimes
-    run, runs, i get, i see, i have, takes, took, comes, came, exits, ends up, slow, stuck, missing, red, lost`),
+    times out, time out, ran, tests ran, was, were, got, had, did, didn't, has been, have been, gets, get, fail*, crash*
+    happen*, occur*, hang, hangs, break, breaks, broken, works, worked, working, pass, passes, passed, appear*, arrive*
+    returned, returns, found, show, shows, seem*, looks, doesn't, isn't, aren't, won't, can't, cannot, couldn't, still
+    again, suddenly, somehow, yet, sometimes, run, runs, i get, i see, i have, takes, took, comes, came, exits, ends up
+    slow, stuck, missing, red, lost`),
   exceptions: phrases(`
     don't know, dont know, do not know, don't understand, do not understand, don't think, don't see, do not see, don't get
     don't remember, don't have, do not have, don't work, do not work, don't seem, almost always, nearly always, not always
@@ -86,7 +90,7 @@ const ENGLISH: RuleLanguage = {
     not even, not a bug, not bad, not much, no .. is, no .. are, no .. was, no .. were, no .. has, no .. have, no .. can
     no .. will, no .. does, no .. do, all good, all right, all set, all done, all the time, all the best, every time
     each time, everything is fine, everything fine, all i know, all i get, any idea, any ideas, any clue, any thoughts
-    any help, any news, any luck, any chance, anything else, anything new, read only, not the case, no more, nothing
+    any help, any news, any luck, any chance, anything else, anything new, read only, not the case, no space left, nothing
     changes, nothing changed, nothing happens`),
   leadIns: phrases(`
     please, pls, and, but, then, so, also, just, ok, okay, now, and please, but please, and then, and also, but also
@@ -114,15 +118,16 @@ const CHINESE: RuleLanguage = {
     維持原樣, 保持原样, 保持原樣, 原样保留, 原樣保留, 保留原有, 你理解错, 你理解錯, 你误解, 你誤解, 你弄错, 你弄錯, 你看错
     你看錯, 你改错, 你改錯, 你漏了, 你忘了, 我指的是, 我要的是, 我想要的是, 我问的是, 我問的是`),
   orders: phrases(`
-    用, 使用, 采用, 採用, 沿用, 遵循, 遵守, 按照, 参照, 參照, 保持, 保留, 只改, 只动, 只動, 只修改, 只写, 只寫, 只加, 只删
-    只看, 只给, 只給, 只输出, 只輸出, 只回答, 只需, 只要, 只处理, 只處理, 只做, 只贴, 只列, 只许, 只准, 仅改, 仅修改
-    僅修改, 仅限, 僅限, 回答, 回复, 回覆, 停止, 忽略, 跳过, 跳過, 缩进用, 縮進用, 注释用, 注释写, 註解用, 变量名用, 变量用
-    命名用, 命名采用, 代码用, 测试用, 包管理用, 缩进, 每行, 每个函数, 每个文件, 无需, 無需, 别, 別, 勿, 不写, 不寫, 不加
-    不引入, 不改, 不动, 不動, 不碰, 不删, 不依赖, 不使用, 我们用, 我們用, 我们使用, 项目用, 项目使用, 統一, 统一`),
+    不需要, 不必, 用, 使用, 采用, 採用, 沿用, 遵循, 遵守, 按照, 参照, 參照, 保持, 保留, 只改, 只动, 只動, 只修改, 只写
+    只寫, 只加, 只删, 只看, 只给, 只給, 只输出, 只輸出, 只回答, 只需, 只要, 只处理, 只處理, 只做, 只贴, 只列, 只许, 只准
+    仅改, 仅修改, 僅修改, 仅限, 僅限, 回答, 回复, 回覆, 停止, 忽略, 跳过, 跳過, 缩进用, 縮進用, 注释用, 注释写, 註解用
+    变量名用, 变量用, 命名用, 命名采用, 代码用, 测试用, 包管理用, 缩进, 每行, 每个函数, 每个文件, 无需, 無需, 别, 別, 勿
+    不写, 不寫, 不加, 不引入, 不改, 不动, 不動, 不碰, 不删, 不依赖, 不使用, 我们用, 我們用, 我们使用, 项目用, 项目使用
+    統一, 统一`),
   remarks: phrases(`
-    不用, 不使用, 不引入, 不添加, 不新增, 不依赖, 所有..都, 全部..用, 全部用, 一律, 都用, 都是$, 每个..都, 每个..要
-    任何..都, 单位是, 單位是, 是..不是, 是..，不是, ^不是, ^而非, 而非, 不超过, 不超過, 不多于, 最多, 以内$, 即可$, 就行$
-    就好$, 就够了$, 除了..都`),
+    要兼容, 不用, 不使用, 不引入, 不添加, 不新增, 不依赖, 所有..都, 全部..用, 全部用, 一律, 都用, 都是$, 每个..都
+    每个..要, 任何..都, 单位是, 單位是, 是..不是, 是..，不是, ^不是, ^而非, 而非, 不超过, 不超過, 不多于, 最多, 以内$
+    即可$, 就行$, 就好$, 就够了$, 除了..都`),
   reports: phrases(`
     失败, 失敗, 报错, 報錯, 崩, 没有, 沒有, 没反应, 出错, 出錯, 很慢, 卡住, 不行, 丢了, 丢失, 挂了, 不对, 不對, 异常
     有问题, 不生效, 结果`),
@@ -130,7 +135,8 @@ const CHINESE: RuleLanguage = {
     要不要, 不要紧, 不要緊, 能不能, 可不可, 该不该, 該不該, 应不应, 對不對, 对不对, 以后呢, 优先级, 優先級, 用户, 用戶
     用例, 用法, 用于, 用於, 用到, 用的, 用途, 用处, 用来, 用不了, 用过, 用完, 用了, 用不用, 不用了, 不用谢, 不用謝
     不用担心, 不用客气, 别人, 別人, 别的, 別的, 别名, 別名, 别说, 只要..就, 是不是, 不是很, 不是吗, 使用者, 使用率, 使用中
-    回答一下, 缩进错, 忽略了, 保持登录, 所有..都要改, 按照你说的, 按照您说的, 统一一下, 統一一下, 单位是..还是, 停止后, 停止工作`),
+    回答一下, 缩进错, 忽略了, 保持登录, 所有..都要改, 按照你说的, 按照您说的, 统一一下, 統一一下, 单位是..还是, 停止后
+    停止工作`),
   leadIns: phrases(`
     请, 請, 麻烦, 麻煩, 但, 但是, 并, 并且, 並且, 然后, 另外, 而且, 同时, 同時, 还有, 记得, 記得, 就, 先, 都, 代码, 代码里
     代码中, 代碼, 你, 您, 回答时`),
@@ -222,8 +228,8 @@ const FRENCH: RuleLanguage = {
     ce n'est pas .. mais`),
   orders: phrases(`
     pas de, pas d', aucun, aucune, seulement, réponds, répondez, écris en, écrivez en, garde, gardez, laisse, laissez
-    conserve, conservez, respecte, respectez, suis, suivez, ignore, ignorez, arrête de, arrêtez de, cesse de, ne
-    n'emploie, emploie, préfère, préférez, reste, on utilise, nous utilisons`),
+    conserve, conservez, respecte, respectez, suis, suivez, ignorez, arrête de, arrêtez de, cesse de, ne, n'emploie
+    emploie, préfère, préférez, reste, on utilise, nous utilisons`),
   remarks: phrases('^tous, ^toutes, ^chaque, ^sans, ^rien que, ^au maximum, ^pas'),
   reports: phrases(`
     est, était, étaient, a été, échoue*, plante*, marche, fonctionne*, sait pas, reçois, arrive, ne .. plus`),
@@ -246,7 +252,7 @@ const SPANISH: RuleLanguage = {
     quise decir, está mal, asegúrate, recuerda, sino, en español, en inglés, deja .. como está, deja .. en paz, sin tocar
     sin cambiar, sin modificar, has entendido mal, entendiste mal, no es .. sino`),
   orders: phrases(`
-    usa, use, utiliza, utilice, nada de, ningún, ninguna, responde, responda, contesta, escribe en, mantén, mantenga, deja
+    usa, utiliza, utilice, nada de, ningún, ninguna, responde, responda, contesta, escribe en, mantén, mantenga, deja
     deje, conserva, respeta, sigue, ignora, deja de, prefiere, no añadas, no agregues, no pongas, no escribas, no borres
     no hagas, no crees, usamos`),
   remarks: phrases('^solo, ^sólo, ^únicamente, ^sin, ^todos los, ^todas las, ^cada, ^ni'),
@@ -268,7 +274,7 @@ const PORTUGUESE: RuleLanguage = {
     em vez de, ao invés de, somente, proibido, na verdade, quis dizer, está errado, certifique-se, lembre-se, em português
     em inglês, deixe .. como está, sem tocar, sem alterar, sem mudar, sem modificar, você entendeu errado, entendeu mal`),
   orders: phrases(`
-    use, usa, utilize, nada de, nenhum, nenhuma, responda, escreva em, mantenha, deixe, conserve, respeite, siga, ignore
+    usa, utilize, nada de, nenhum, nenhuma, responda, escreva em, mantenha, deixe, conserve, respeite, siga, ignore
     pare de, prefira, não adicione, não escreva, não crie, não remova, não faça, não coloque, usamos`),
   remarks: phrases('^só, ^apenas, ^sem, ^todos os, ^todas as, ^cada, ^nem'),
   reports: phrases('está, estão, estava, falha, falham, falhou, funciona, acontece, aparece, foi'),

@@ -14,7 +14,7 @@ const MAX_RULES = 40;
 /** A line break, or a sentence mark that ends a word: not the dot in `a.ts`. */
 const SENTENCE_END = /\n+|(?<=[.!?])\s+|(?<=[。！？…])/gu;
 const CLAUSE_END = /(?<=[,;:，；：])\s*|\s+[—–]\s+/gu;
-const QUESTION_MARK = /[?？]["'”’)）\]]*$/u;
+const QUESTION_MARK = /[?？]["'”’)）\]]*$|[吗嗎]$/u;
 /** What stands before the first word of a line in a list or a quotation. */
 const LINE_MARK = /^(?:[-*+>•]|\d+[.)])\s+/u;
 /** Nothing but "No!": what it corrects to is in the next sentence. */
@@ -174,7 +174,7 @@ function alternatives(list: readonly string[], hasWordBorders: boolean): string 
     .toSorted((a, b) => b.length - a.length)
     .map(phrase => patternOf(phrase, hasWordBorders))
     .join('|');
-  return hasWordBorders ? `(?<![\\p{L}\\p{N}_])(?:${any})(?![\\p{L}\\p{N}_])` : `(?:${any})`;
+  return hasWordBorders ? `(?<![\\p{L}\\p{N}_])(?:${any})(?![\\p{L}\\p{N}_]|-\\p{L})` : `(?:${any})`;
 }
 
 function patternOf(phrase: string, hasWordBorders: boolean): string {
