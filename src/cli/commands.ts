@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { englishTemplateProblem, fill } from '../core/messages/english.ts';
-import { BASE_MODES, modeNamed } from '../core/modes/contextMode.ts';
+import { BASE_MODES, modeNamed, templateMode } from '../core/modes/contextMode.ts';
 import { policyOf } from '../core/modes/layerPolicy.ts';
+import { invalidTemplateError } from '../core/templates/modePlan.ts';
 import { formatTokens } from '../core/tokens/format.ts';
 import { type Arguments, UsageError } from './arguments.ts';
 import type { CliHost } from './cliHost.ts';
@@ -81,6 +82,9 @@ export async function runMode(options: Arguments, host: CliHost): Promise<void> 
     if (options.text !== '') {
       const mode = modeNamed(options.text);
       await requireMode(mode, engine, { signal: host.signal });
+      const { invalid } = await engine.templates({ signal: host.signal });
+      const broken = invalid.find(({ id }) => templateMode(id) === mode);
+      if (broken !== undefined) throw invalidTemplateError(broken);
       await engine.switchMode(mode);
     }
     const mode = await engine.currentMode();
@@ -95,7 +99,14 @@ export async function runTemplates(options: Arguments, host: CliHost): Promise<v
     if (options.json) {
       const modes = BASE_MODES.map(mode => ({ mode, budget: policyOf(mode, options.settings).budget }));
       return host.writeOut(
-        json({ modes, templates: templates.map(({ template, path }) => ({ ...template, path })), invalid }),
+        json({
+          modes,
+          templates: templates.map(({ template, path }) => ({ ...template, path })),
+          invalid: invalid.map(({ problems, ...file }) => ({
+            ...file,
+            problems: problems.map(problem => ({ ...problem, sentence: englishTemplateProblem(problem) })),
+          })),
+        }),
       );
     }
     for (const { template } of templates) {

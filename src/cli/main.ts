@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { run } from './run.ts';
+
+/** The first with SQLite and all that the engine is written in. */
+const [MIN_MAJOR, MIN_MINOR] = [22, 16];
 
 /** The door of the command line: wiring only. The bundle stands beside the assets that it reads. */
 const assetsPath = import.meta.dirname;
@@ -14,6 +18,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < MIN_MAJOR || (major === MIN_MAJOR && minor < MIN_MINOR)) {
+  process.stderr.write(
+    `context-mode needs Node ${MIN_MAJOR}.${MIN_MINOR} or later; this is ${process.versions.node}.\n`,
+  );
+  process.exit(1);
+}
+
 process.exitCode = await run(process.argv.slice(2), {
   workingFolder: process.cwd(),
   assetsPath,
@@ -22,7 +34,7 @@ process.exitCode = await run(process.argv.slice(2), {
   isTerminal: process.stderr.isTTY === true,
   writeOut: output => process.stdout.write(output),
   writeError: output => process.stderr.write(output),
-  readInput: () => text(process.stdin),
+  readInput: () => text(addAbortSignal(interrupted.signal, process.stdin)),
   serveMcp: async options => {
     // Loaded when it is wanted: a single prompt needs no protocol.
     const { serveOnStdio } = await import('../mcp/serveOnStdio.ts');

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ContextEngine, ContextRequest } from '../core/contextEngine.ts';
 import type { IndexStatus } from '../core/index/indexStatus.ts';
@@ -6,6 +7,9 @@ import { createInlineEngine, type InlineEngine } from '../node/inlineEngine.ts';
 import { type Arguments, UsageError } from './arguments.ts';
 import type { CliHost } from './cliHost.ts';
 import { ProgressBar } from './progressBar.ts';
+
+/** How every database of SQLite begins: https://sqlite.org/fileformat.html */
+const SQLITE_HEADER = 'SQLite format 3';
 
 /** How far long work is. */
 export interface Progress {
@@ -20,6 +24,7 @@ export async function withEngine<T>(
   work: (inline: InlineEngine, progress: Progress) => Promise<T>,
 ): Promise<T> {
   const { workspace, store, settings, quiet } = options;
+  requirePlaces(options, host);
   let status: IndexStatus | undefined;
   const bar = new ProgressBar(host.isTerminal && !quiet ? text => host.writeError(text) : () => {});
   const inline = createInlineEngine({
@@ -40,6 +45,33 @@ export async function withEngine<T>(
     bar.clear();
     inline.dispose();
   }
+}
+
+/** @throws UsageError where there is no such folder, or something that is no store */
+function requirePlaces({ workspace, store }: Arguments, { workingFolder }: CliHost): void {
+  const folder = statSync(resolve(workingFolder, workspace), { throwIfNoEntry: false });
+  if (folder?.isDirectory() !== true) throw new UsageError(`${workspace} is not a folder. Name one with --workspace.`);
+  if (store === undefined) return;
+  const path = resolve(workingFolder, store);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile() === true && !(path.endsWith('.db') && isDatabase(path, stats.size))) {
+    throw new UsageError(
+      `${store} is no store of Context Mode. Name its file context-mode.db, or the folder that it is in.`,
+    );
+  }
+}
+
+/** An empty file is a database that has nothing yet. */
+function isDatabase(path: string, sizeBytes: number): boolean {
+  if (sizeBytes === 0) return true;
+  const start = Buffer.alloc(SQLITE_HEADER.length);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, start, 0, start.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  return start.toString('latin1') === SQLITE_HEADER;
 }
 
 /** The request that the words of a call make. */

@@ -1,4 +1,4 @@
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ContextModeError } from '../core/base/errors.ts';
 import { nullLog } from '../core/base/log.ts';
@@ -23,6 +23,17 @@ export interface InlineEngineOptions {
   readonly showIndex?: (status: IndexStatus) => void;
 }
 
+/**
+ * Where VS Code keeps the user's own templates beside a store of a workspace: it has `workspaceStorage/HASH/EXTENSION` and
+ * `globalStorage/EXTENSION` in one folder. `undefined` for a store elsewhere.
+ */
+export function tryUserTemplatesPath(storePath: string): string | undefined {
+  const extension = dirname(storePath);
+  const workspaces = dirname(dirname(extension));
+  if (basename(workspaces) !== 'workspaceStorage') return undefined;
+  return join(dirname(workspaces), 'globalStorage', basename(extension), 'templates');
+}
+
 /** 1-based, inclusive; one line is a cursor, several are a selection. */
 export interface Lines {
   readonly first: number;
@@ -44,11 +55,14 @@ export interface InlineEngine {
 
 export function createInlineEngine(options: InlineEngineOptions): InlineEngine {
   const { folder, settings, assetsPath, store, showIndex = () => {} } = options;
+  const storePath = store === undefined ? ':memory:' : store.endsWith('.db') ? store : join(store, STORE_FILE);
+  const userTemplatesPath = tryUserTemplatesPath(storePath);
   const ports = createNodePorts({
     folders: [{ name: basename(folder), fsPath: folder }],
     excludes: [],
     assetsPath,
-    storePath: store === undefined ? ':memory:' : store.endsWith('.db') ? store : join(store, STORE_FILE),
+    storePath,
+    ...(userTemplatesPath === undefined ? {} : { userTemplatesPath }),
     watchesFiles: false,
     // Who names a folder wants it to be read, and nothing of it is executed.
     isTrusted: true,

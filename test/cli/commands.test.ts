@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cliOn } from '../support/cliOn.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -62,6 +62,40 @@ describe('context-mode', () => {
     assert.equal((await call(['mode', ...store, 'greet'])).out, 'template:greet\n');
     assert.equal((await call(['mode', ...store, 'nothing'])).code, 2);
     assert.equal((await call(['mode'])).code, 2);
+  });
+
+  it('mode leaves the mode as it is where a template has a mistake, and says which', async () => {
+    const store = ['--store', folder.path('modes')];
+    await call(['mode', ...store, 'zero']);
+    const { code, out, error } = await call(['mode', ...store, 'broken']);
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(error, /^The template "broken" has a mistake and is not used: The field "name" is missing/);
+    assert.equal((await call(['mode', ...store])).out, 'zero\n');
+  });
+
+  it('takes no file for a folder, and nothing else for a store, which stays as it is', async () => {
+    folder.write('letter.db', 'Dear all\n');
+    for (const args of [
+      ['templates', '--workspace', 'notes.md'],
+      ['prompt', '--workspace', 'nowhere', 'Why?'],
+      ['mode', '--store', 'notes.md', 'zero'],
+      ['mode', '--store', 'letter.db', 'zero'],
+    ]) {
+      const { code, out, error } = await call(args);
+      assert.deepEqual([code, out], [2, ''], args.join(' '));
+      assert.match(error, /is not a folder|is no store of Context Mode/);
+    }
+    assert.equal(readFileSync(folder.path('letter.db'), 'utf8'), 'Dear all\n');
+  });
+
+  it("has the user's own templates on a store of the editor", async () => {
+    const { path } = folder;
+    const text = '---\nname: Mine\n---\nAnswer in rhymes.\n';
+    folder.write('User/globalStorage/ours.ext/templates/mine.md', text);
+    const store = ['--store', path('User/workspaceStorage/1a2b/ours.ext')];
+    assert.match((await call(['templates', ...store])).out, /^mine /m);
+    assert.match((await call(['prompt', ...store, '--mode', 'mine', 'Why?'])).out, /Answer in rhymes\./);
+    assert.doesNotMatch((await call(['templates'])).out, /^mine /m);
   });
 
   it('uses the mode of a store unless one is named', async () => {

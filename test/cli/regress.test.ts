@@ -101,6 +101,32 @@ describe('context-mode regress', () => {
     assert.match(error, /^Nothing was asked, because the set has mistakes\.$/m);
   });
 
+  it('has the floor of the set in JUnit, and what a question lacks that passes', async () => {
+    folder.write('own.yaml', `questions:\n${GOOD}${HALF}    floor: 50%\n`);
+    assert.equal((await call(['regress', 'own.yaml', '--junit', 'own.xml', '-q'])).code, 1);
+    const xml = readFileSync(folder.path('own.xml'), 'utf8');
+    assert.match(xml, /tests="3" failures="1"/);
+    assert.match(xml, /<system-out>src\/gone\.ts does not exist/);
+    assert.match(
+      xml,
+      /name="Score of the set: at least 100%"[^>]*>\s*<failure message="The set scores 75%, its floor is 100%\./,
+    );
+    assert.equal((await call(['regress', 'own.yaml', '--junit', 'own.xml', '--floor', '0.75', '-q'])).code, 0);
+    assert.match(readFileSync(folder.path('own.xml'), 'utf8'), /tests="3" failures="0"/);
+  });
+
+  it('gives its answer also where JUnit cannot be written, and says so', async () => {
+    const { code, out, error } = await call(['regress', 'own.yaml', '--junit', 'own.yaml/x.xml']);
+    assert.equal(code, 2);
+    assert.match(out, /NOT MET/);
+    assert.match(error, /^own\.yaml\/x\.xml cannot be written \((?:EEXIST|ENOTDIR)\)\./);
+  });
+
+  it('is no evidence for its own questions', async () => {
+    const { out } = await call(['retrieve', '--json', 'Zebra crossing for pedestrians']);
+    assert.ok(!out.includes('.context-mode'), out);
+  });
+
   it('gives JSON with all that is known of each question', async () => {
     const { code, out } = await call(['regress', 'half.yaml', '--json', '--floor', '1']);
     assert.equal(code, 1);
@@ -124,7 +150,7 @@ describe('context-mode regress', () => {
     const xml = readFileSync(folder.path('out/junit.xml'), 'utf8');
     assert.match(
       xml,
-      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="context-mode regress" tests="2" failures="2"/,
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="context-mode regress" tests="3" failures="3"/,
     );
     assert.match(xml, / name="&lt;a b=&quot;c&quot;&gt;&amp;amp;\ufffd\ufffd \]\]&gt; &apos;x&apos;&#9;tab"/);
     assert.match(xml, /line="1"[\s\S]*line="2"/);

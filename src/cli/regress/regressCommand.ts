@@ -46,8 +46,8 @@ export async function runRegress(options: Arguments, host: CliHost): Promise<boo
     const verdict = verdictOn(entries, options.floor ?? set.floor);
     return { path: shownPath(path, host), entries, verdict } satisfies RunReport;
   });
-  if (options.junit !== undefined) await writeText(resolve(host.workingFolder, options.junit), junitOf(report), 'w');
   host.writeOut(options.json ? json(valuesOf(report)) : reportOf(report, { quiet: options.quiet }));
+  if (options.junit !== undefined) await writeJunit(resolve(host.workingFolder, options.junit), report, host);
   return report.verdict.isMet;
 }
 
@@ -144,6 +144,14 @@ function existing(path: string): UsageError {
   return new UsageError(
     `${path} is there already and is never overwritten. Name another file to draft beside it: context-mode regress --draft FILE.`,
   );
+}
+
+async function writeJunit(path: string, report: RunReport, host: CliHost): Promise<void> {
+  try {
+    await writeText(path, junitOf(report), 'w');
+  } catch (error) {
+    throw new UsageError(`${shownPath(path, host)} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+  }
 }
 
 /** With the folders that it needs. @param flag `wx` fails when it is there already */

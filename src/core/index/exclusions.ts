@@ -5,14 +5,15 @@ function setOf(names: string): ReadonlySet<string> {
 }
 
 /**
- * Folders that hold what others wrote, what a tool made, or what a tool remembers; whatever the ignore files say. Their names
- * are compared as they are: `Target` is somebody's own.
+ * Folders that hold what others wrote, what a tool made, or what a tool remembers; whatever the ignore files say. Our own is
+ * one of them: a regression set has its questions word for word, and would be the answer to each. Their names are compared as
+ * they are: `Target` is somebody's own.
  */
 const EXCLUDED_FOLDERS = setOf(`
   .git .hg .svn .jj node_modules bower_components jspm_packages vendor third_party third-party Pods Carthage
   .nyc_output .output .next .nuxt .svelte-kit .turbo .parcel-cache .angular .cache .vscode-test
   .yarn .pnpm-store .venv venv .tox .nox __pycache__ .mypy_cache .pytest_cache .ruff_cache .ipynb_checkpoints .eggs
-  site-packages __snapshots__ .gradle .terraform .idea .vs .dart_tool .bundle elm-stuff DerivedData
+  site-packages __snapshots__ .gradle .terraform .idea .vs .dart_tool .bundle elm-stuff DerivedData .context-mode
 `);
 
 /**

@@ -50,6 +50,8 @@ export const ENGLISH_TEMPLATE_PROBLEMS: Readonly<Record<TemplateProblemCode, str
     '"{revision}" is not the name of a branch, tag or commit. Write workingTree, staged or such a name.',
   noInstruction: 'Below the fields stands what the model is to do; there is nothing yet.',
   tooLong: 'A template has at most {max} characters.',
+  badName:
+    'The name of the file is typed to use a template, so it has letters, digits and hyphens alone, and is not that of a mode: "code-review.md", not "{name}.md".',
 };
 
 /** What a field of a template means, for those who write one. */

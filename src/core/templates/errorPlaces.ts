@@ -32,11 +32,14 @@ export function placesIn(text: string): readonly NamedPlace[] {
 
 /**
  * The file of the workspace that a path in an error message means: the one that shares the longest end with it, which is at
- * least its name. Absolute paths of other machines and of bundlers are found so. `undefined` if two fit equally well.
+ * least its name. Absolute paths of other machines and of bundlers are found so. A path of the workspace means that file;
+ * otherwise `undefined` if two fit equally well.
  */
 export function fileMeantBy(path: string, paths: readonly string[]): string | undefined {
   if (/(?:^|\/)node_modules\//.test(path)) return undefined;
   const wanted = path.split('/').filter(part => part !== '' && part !== '.');
+  const exact = wanted.join('/');
+  if (paths.includes(exact)) return exact;
   let best: { readonly path: string; readonly shared: number } | undefined;
   let isTie = false;
   for (const candidate of paths) {

@@ -43,6 +43,8 @@ export interface GatheredSources {
 /** The most files of one source, and of all: a template is a choice, not a copy of the folder. */
 const MAX_FILES_OF_SOURCE = 20;
 const MAX_FILES = 60;
+/** A name that more files define is no one definition. */
+const MAX_FILES_OF_SYMBOL = 3;
 /** Lines around a place that an error names. */
 const LINES_AROUND_ERROR = 30;
 const MAX_ERROR_FILES = 8;
@@ -212,21 +214,31 @@ class SourceGatherer implements GatheredSources {
   }
 
   async #addSymbols(names: readonly string[]): Promise<void> {
-    const { known, outline, signal } = this.#context;
+    const { known } = this.#context;
+    const namesByPath = new Map<string, string[]>();
     for (const name of names) {
       const paths = (await known())?.filesDefining(name) ?? [];
       if (paths.length === 0) this.#leaveOut('symbols', undefined, reason('omitted.symbolNotFound', { name }));
-      for (const path of paths.slice(0, 3)) {
-        const read = await this.#read(path);
-        if ('code' in read) continue;
-        const outlined = await outline({ path, languageId: '', text: read.text }, { signal });
-        const definitions = outlined.kind === 'outline' ? outlined.outline.definitions : [];
-        const ranges = definitions
-          .filter(definition => definition.name === name)
-          .map(({ leadStart, lines }) => new LineRange(leadStart, lines.endExclusive));
-        await this.#addFile('symbols', path, () => joinTouching(ranges));
-      }
+      for (const path of paths.slice(0, MAX_FILES_OF_SYMBOL))
+        namesByPath.set(path, [...(namesByPath.get(path) ?? []), name]);
     }
+    for (const [path, wanted] of namesByPath) await this.#addDefinitions(path, wanted);
+  }
+
+  /** All that are wanted of the file at once: another source may have shown other lines of it. */
+  async #addDefinitions(path: string, names: readonly string[]): Promise<void> {
+    const { outline, signal } = this.#context;
+    const read = await this.#read(path);
+    if ('code' in read) return this.#leaveOut('symbols', path, read);
+    const outlined = await outline({ path, languageId: '', text: read.text }, { signal });
+    const definitions = outlined.kind === 'outline' ? outlined.outline.definitions : [];
+    const ranges = definitions
+      .filter(({ name }) => names.includes(name))
+      .map(({ leadStart, lines }) => new LineRange(leadStart, lines.endExclusive));
+    const index = this.parts.findIndex(part => part.kind === 'file' && part.path === path);
+    const part = this.parts[index];
+    if (part?.kind !== 'file') return await this.#addFile('symbols', path, () => joinTouching(ranges));
+    if (part.ranges !== undefined) this.parts[index] = { ...part, ranges: joinTouching([...part.ranges, ...ranges]) };
   }
 
   async #addErrorFiles(): Promise<void> {
@@ -240,6 +252,12 @@ class SourceGatherer implements GatheredSources {
     for (const { path, lineNumber } of named) {
       const file = fileMeantBy(path, paths);
       if (file !== undefined) lines.set(file, [...(lines.get(file) ?? []), lineNumber - 1]);
+    }
+    if (lines.size === 0)
+      this.#leaveOut('errorFiles', undefined, reason('omitted.nothingFound', { why: 'source.errorFiles' }));
+    if (lines.size > MAX_ERROR_FILES) {
+      const data = { limit: MAX_ERROR_FILES, more: lines.size - MAX_ERROR_FILES };
+      this.#leaveOut('errorFiles', undefined, reason('omitted.sourceLimit', data));
     }
     for (const [path, indices] of [...lines].slice(0, MAX_ERROR_FILES)) {
       await this.#addFile('errorFiles', path, text => rangesAround(indices, LINES_AROUND_ERROR, text.contentLines));

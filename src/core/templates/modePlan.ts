@@ -3,12 +3,18 @@ import type { Settings } from '../config/settings.ts';
 import { isBaseMode, type ModeId, tryTemplateIdOf } from '../modes/contextMode.ts';
 import { type LayerPolicy, policyOf, policyOfTemplate } from '../modes/layerPolicy.ts';
 import type { TaskTemplate } from './taskTemplate.ts';
-import type { TemplateList } from './templateList.ts';
+import type { InvalidTemplate, TemplateList } from './templateList.ts';
 
 /** What a mode comes to: what it lets in and, of a template, its own sources and instruction. */
 export interface ModePlan {
   readonly policy: LayerPolicy;
   readonly template?: TaskTemplate;
+}
+
+/** Says what the first mistake is. */
+export function invalidTemplateError({ id, path, problems }: InvalidTemplate): ContextModeError {
+  const { code, data } = problems[0]!;
+  return new ContextModeError('template.invalid', { ...data, problem: code, id, path });
 }
 
 /**
@@ -22,7 +28,5 @@ export async function planOf(mode: ModeId, settings: Settings, list: () => Promi
   const found = templates.find(({ template }) => template.id === id);
   if (found !== undefined) return { policy: policyOfTemplate(found.template, settings), template: found.template };
   const broken = invalid.find(template => template.id === id);
-  if (broken === undefined) throw new ContextModeError('template.missing', { id });
-  const { code, data } = broken.problems[0]!;
-  throw new ContextModeError('template.invalid', { ...data, problem: code, id, path: broken.path });
+  throw broken === undefined ? new ContextModeError('template.missing', { id }) : invalidTemplateError(broken);
 }

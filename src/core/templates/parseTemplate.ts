@@ -4,14 +4,15 @@ import type { Place } from '../ports.ts';
 import { type YamlPath, YamlPlaces } from '../text/yamlPlaces.ts';
 import { frontMatterOf } from './frontMatter.ts';
 import { reachesOutside } from './globs.ts';
-import type {
-  ParsedTemplate,
-  TaskTemplate,
-  TemplateFile,
-  TemplateProblem,
-  TemplateProblemCode,
-  TemplateSource,
-  TemplateSourceKind,
+import {
+  type ParsedTemplate,
+  type TaskTemplate,
+  type TemplateFile,
+  type TemplateProblem,
+  type TemplateProblemCode,
+  type TemplateSource,
+  type TemplateSourceKind,
+  tryTemplateId,
 } from './taskTemplate.ts';
 import { SOURCE_FORMS, SOURCE_KINDS, TEMPLATE_FIELDS } from './templateFields.ts';
 
@@ -23,6 +24,8 @@ const REVISION = /^[\p{L}\p{N}_][\p{L}\p{N}_./@{}^~+-]*$/u;
 
 /** Reads a template: the fields from YAML front matter, the instruction from the text below. Names every mistake. */
 export function parseTemplate({ text, id, origin }: Omit<TemplateFile, 'path'>): ParsedTemplate {
+  if (tryTemplateId(`${id}.md`) === undefined)
+    return wrong({ code: 'badName', data: { name: id }, ...firstLine(text) });
   if (text.length > MAX_TEMPLATE_LENGTH)
     return wrong({ code: 'tooLong', data: { max: MAX_TEMPLATE_LENGTH }, ...firstLine(text) });
   const parts = frontMatterOf(text);

@@ -98,6 +98,7 @@ export const TEMPLATE_PROBLEM_CODES = [
   'revisionExpected',
   'noInstruction',
   'tooLong',
+  'badName',
 ] as const;
 export type TemplateProblemCode = (typeof TEMPLATE_PROBLEM_CODES)[number];
 
@@ -114,6 +115,11 @@ export function tryTemplateId(fileName: string): string | undefined {
   if (!fileName.endsWith('.md')) return undefined;
   const id = fileName.slice(0, -'.md'.length).toLowerCase();
   return TEMPLATE_ID.test(id) && !RESERVED_IDS.includes(id) ? id : undefined;
+}
+
+/** Whether a file with this name was meant to be a template, though {@link tryTemplateId} does not take it for one. */
+export function isMisnamedTemplate(fileName: string): boolean {
+  return fileName.endsWith('.md') && tryTemplateId(fileName) === undefined && fileName.toLowerCase() !== 'readme.md';
 }
 
 /** Names of modes, and of the page that explains a folder. */

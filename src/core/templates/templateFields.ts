@@ -3,7 +3,7 @@ import type { DiffBase, TemplateSource, TemplateSourceKind } from './taskTemplat
 
 /** A template is read by people before it is by models. */
 const MAX_NAME_LENGTH = 80;
-const MAX_DESCRIPTION_LENGTH = 300;
+export const MAX_DESCRIPTION_LENGTH = 300;
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_SOURCES = 30;
 const MAX_ITEMS = 50;

@@ -8,6 +8,7 @@ import { TEMPLATES_FOLDER, tryTemplateId } from '../../core/templates/taskTempla
 import { registerCommand } from '../commands/registerCommand.ts';
 import type { CurrentPrompt } from '../currentPrompt.ts';
 import { COMMANDS } from '../ids.ts';
+import { documentPath } from '../listeners/documentPath.ts';
 import type { EditorSettings } from '../settings.ts';
 import type { EditorSurroundings } from './editorSurroundings.ts';
 import { templateName } from './templateTexts.ts';
@@ -74,11 +75,13 @@ export class TemplateCommands implements Disposable {
     const [source] = (await window.showOpenDialog({ title: l10n.t('Import Prompt File') })) ?? [];
     if (source === undefined) return;
     const fileName = source.path.slice(source.path.lastIndexOf('/') + 1);
+    const isOfWorkspace = workspace.getWorkspaceFolder(source) !== undefined;
+    const path = isOfWorkspace ? documentPath({ uri: source, isUntitled: false }) : fileName;
     const { size } = await workspace.fs.stat(source);
     if (size > MAX_PROMPT_FILE_BYTES) throw new ContextModeError('file.tooLarge', { path: fileName });
     const text = new TextDecoder().decode(await workspace.fs.readFile(source));
     const id = tryTemplateId(`${nameOfPromptFile(fileName).replace(/[^\p{L}\p{N}]+/gu, '-')}.md`) ?? 'imported';
-    await this.#openNew(id, () => fromPromptFile(fileName, text));
+    await this.#openNew(id, () => fromPromptFile(path, text));
   }
 
   /** What is there already is opened as it is, and said to be. */

@@ -4,6 +4,7 @@ import type { Log } from '../../core/base/log.ts';
 import type { TemplateFiles, Workspace } from '../../core/ports.ts';
 import { MAX_TEMPLATE_LENGTH } from '../../core/templates/parseTemplate.ts';
 import {
+  isMisnamedTemplate,
   TEMPLATES_FOLDER,
   type TemplateFile,
   type TemplateOrigin,
@@ -71,7 +72,8 @@ function namesIn(folder: string, log: Log): readonly { readonly id: string; read
     return readdirSync(folder)
       .sort()
       .flatMap(name => {
-        const id = tryTemplateId(name);
+        // One with a name that cannot be typed is told to be wrong, like one with another mistake.
+        const id = tryTemplateId(name) ?? (isMisnamedTemplate(name) ? name.slice(0, -'.md'.length) : undefined);
         return id === undefined ? [] : [{ id, name }];
       })
       .slice(0, MAX_TEMPLATES);

@@ -89,6 +89,9 @@ describe('the places that an error names', () => {
     const paths = ['src/a/user.ts', 'src/b/user.ts', 'src/main.ts'];
     assert.equal(fileMeantBy('/build/src/b/user.ts', paths), 'src/b/user.ts');
     assert.equal(fileMeantBy('user.ts', paths), undefined);
+    const twice = ['src/login.ts', 'packages/web/src/login.ts'];
+    assert.equal(fileMeantBy('./src/login.ts', twice), 'src/login.ts');
+    assert.equal(fileMeantBy('/build/src/login.ts', twice), undefined);
     assert.equal(fileMeantBy('node_modules/x/src/main.ts', paths), undefined);
     assert.equal(fileMeantBy('nowhere.ts', paths), undefined);
   });

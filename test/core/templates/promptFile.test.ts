@@ -25,6 +25,22 @@ describe('a prompt file of VS Code', () => {
     assert.deepEqual(sources, [{ kind: 'files', globs: ['docs/rules.md'] }]);
   });
 
+  it('has as sources what its links lead to, from its own folder, and not what lies in the web', () => {
+    const text =
+      'Keep to [the rules](../../docs/rules.md) and [more](./more.md), see #file:../../src/a.ts and #file:src/b.ts, not ' +
+      '[this](https://example.org/x), [that](#below) or ![a picture](shot.png).\n';
+    const { sources } = parsed(fromPromptFile('.github/prompts/look.prompt.md', text));
+    assert.deepEqual(
+      sources.flatMap(source => (source.kind === 'files' ? source.globs : [])),
+      ['docs/rules.md', '.github/prompts/more.md', 'src/a.ts', 'src/b.ts'],
+    );
+  });
+
+  it('keeps as much of its description as a template may have', () => {
+    const text = `---\ndescription: ${'long words '.repeat(60)}\n---\nLook.\n`;
+    assert.match(parsed(fromPromptFile('look.prompt.md', text)).description, /^long words .*…$/);
+  });
+
   it('becomes one also where its fields are spoiled, endless or no fields at all', () => {
     const endless = `a: &a [${'x, '.repeat(9)}x]\nb: &b [${'*a, '.repeat(9)}*a]\ndescription: *b`;
     for (const yaml of [

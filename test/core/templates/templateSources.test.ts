@@ -15,6 +15,7 @@ const FILES = {
     "import { User } from './user.ts';\nexport class UserService {\n  find(): User { return {} as User; }\n}\n",
   'src/users/user.ts': 'export interface User {}\n',
   'src/orders/orderService.ts': 'export class OrderService {}\n',
+  'src/orders/prices.ts': `export function netOf() {\n  return 1;\n}\n${'\n'.repeat(80)}export function grossOf() {\n  return 2;\n}\n`,
   'test/users/userService.test.ts':
     "import { UserService } from '../../src/users/userService.ts';\nimport { aUser } from '../support/aUser.ts';\n",
   'test/support/aUser.ts': 'export const aUser = () => ({});\n',
@@ -256,6 +257,20 @@ describe('the sources of a template', () => {
     assert.deepEqual(ids, ['template:src/orders/orderService.ts']);
     assert.match(textOf('template:src/orders/orderService.ts'), /class OrderService/);
     assert.ok(omitted.includes('template:symbols omitted.symbolNotFound'));
+  });
+
+  it('shows all that is wanted of one file, also beside what another source shows of it', async () => {
+    const id = 'template:src/orders/prices.ts';
+    const both = await unitsOf(world('  - symbols: [grossOf, netOf]'));
+    assert.match(both.textOf(id), /function netOf[\s\S]*function grossOf/);
+    const question = 'Error: boom\n  at find (src/orders/prices.ts:1:3)';
+    const beside = await unitsOf(world('  - errorFiles\n  - symbols: [grossOf]'), { question });
+    assert.match(beside.textOf(id), /function netOf[\s\S]*function grossOf/);
+  });
+
+  it('says so when an error names no place', async () => {
+    const { omitted } = await unitsOf(world('  - errorFiles'), { question: 'It fails.' });
+    assert.ok(omitted.includes('template:errorFiles omitted.nothingFound'), omitted.join());
   });
 
   it('takes secrets out of a fixed text, and no text can leave its wrapper', async () => {

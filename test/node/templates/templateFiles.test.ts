@@ -61,6 +61,23 @@ describe('template files', () => {
     assert.deepEqual(await idsOf('two', { folders: ['a', 'b'] }), ['workspace team templates/team.md']);
   });
 
+  it('that cannot be typed are told to be wrong, and the page that explains the folder is none', async () => {
+    for (const name of ['my review.md', 'file.md', 'README.md']) {
+      folder.write(`names/workspace/.context-mode/templates/${name}`, TEMPLATE);
+    }
+    assert.deepEqual(await idsOf('names'), [
+      'workspace file templates/file.md',
+      'workspace my review templates/my review.md',
+    ]);
+    const files = ['file', 'my review'].map(id => ({ origin: 'workspace', id, path: id, text: TEMPLATE }) as const);
+    const { templates, invalid } = templateList(files);
+    assert.deepEqual(templates, []);
+    assert.deepEqual(
+      invalid.map(({ problems }) => problems.map(({ code, data }) => [code, data.name])),
+      [[['badName', 'file']], [['badName', 'my review']]],
+    );
+  });
+
   it('need no folder to be there', async () => {
     assert.deepEqual(await idsOf('nothing'), []);
   });
