@@ -115,10 +115,12 @@ export class Session {
     const locks = this.#locks();
     await context.close();
     // While the extension host lives on, a new window on the same folder gets a storage of its own, as a second one would.
+    await this.#until(() => locks === 0 || this.#locks() < locks);
+  }
+
+  async #until(isReached: () => boolean): Promise<void> {
     const deadlineMs = performance.now() + MAX_END_MS;
-    while (locks > 0 && this.#locks() === locks && performance.now() < deadlineMs) {
-      await new Promise(resolve => setTimeout(resolve, 50));
-    }
+    while (!isReached() && performance.now() < deadlineMs) await new Promise(resolve => setTimeout(resolve, 50));
   }
 
   /** How many extension hosts hold a storage. */
@@ -160,6 +162,8 @@ export class Session {
     const folder = this.#server.workspaceStorageFolder;
     const stores = globSync('*/context-mode.context-mode/context-mode.db', { cwd: folder });
     if (stores.length === 0) throw new Error(`There is no store in ${folder}.`);
+    // Whoever has one open would mend it while he ends.
+    await this.#until(() => this.#locks() === 0);
     for (const store of stores) {
       await writeFile(join(folder, store), 'This is no database. '.repeat(1_000));
       for (const companion of ['-wal', '-shm']) await rm(join(folder, store + companion), { force: true });
